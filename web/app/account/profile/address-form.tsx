@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { AddressFields } from '../../components/address-fields'
 import { useAddress } from '../../lib/account/use-address'
-import { fieldsOf } from '../../lib/checkout/checkout-draft'
+import { toTypedAddress } from '../../lib/account/typed-address'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 
@@ -20,7 +20,7 @@ export function AddressForm({ saved, closePath, onDone }: AddressFormProps) {
     done: 'Address saved',
     onDone,
   })
-  const address = useAddress(fieldsOf(saved?.address ?? null), save)
+  const address = useAddress(toTypedAddress(saved?.address ?? null), save)
   const title = saved ? 'Edit address' : 'New address'
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type CounterProduct, CounterMethod, KnownCustomer } from '../../../../contract/checkout/counter.ts'
 import { Period } from '../../../../contract/rentals/rentals.ts'
 import { Address } from '../../../../contract/shipping/addresses.ts'
-import { fieldsOf } from '../../lib/checkout/checkout-draft'
+import { toTypedAddress } from '../../lib/account/typed-address'
 import { freshKey } from '../../lib/fresh-key'
 
 /** One line of a sale that staff compose. Prices come from the server's quote, not from here. */
@@ -48,7 +48,7 @@ const emptySale = (): SaleDraft => ({
   phone: '',
   name: '',
   email: '',
-  address: fieldsOf(null),
+  address: toTypedAddress(null),
   account: null,
   payment: null,
   given: '',

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { CounterSale } from '../../../../contract/checkout/counter.ts'
 import { counterNeeds } from '../../../../contract/checkout/counter-rules.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { AddressFields as AddressInputs } from '../../components/address-fields'
+import { AddressFields } from '../../components/address-fields'
 import { useAddress, type AddressForm } from '../../lib/account/use-address'
-import type { AddressFields } from '../../lib/checkout/checkout-draft'
+import type { TypedAddress } from '../../lib/account/typed-address'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
@@ -69,7 +69,7 @@ export function SaleForm({ sale, quote, change, onDone }: SaleFormProps) {
         {needs.address && (
           <Card className="p-5">
             {needs.reason && <p className="mb-4 text-muted">{needs.reason}.</p>}
-            <AddressInputs form={address} legend="Address" />
+            <AddressFields form={address} legend="Address" />
           </Card>
         )}
       </div>
@@ -98,7 +98,7 @@ function useSaleAddress({ sale: { name, phone, address: stored }, change, form }
     if (isUntouched) address.replace({ ...address.fields, recipient: name, phone })
   })
   useEffect(() => follow(name, phone), [name, phone])
-  const store = useEffectEvent((fields: AddressFields) => change({ address: fields }))
+  const store = useEffectEvent((fields: TypedAddress) => change({ address: fields }))
   useEffect(() => store(address.fields), [address.fields])
   return address
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../checkout/checkout-draft'
+import { toTypedAddress } from './typed-address'
 import { nothingProposed, withPlace } from './propose-place'
 
 const empty = { proposed: nothingProposed, pin: '' }
 const bengaluru = { city: 'Bengaluru', state: 'Karnataka' }
-const fields = (pin: string, city: string, state: string) => ({ ...fieldsOf(null), pin, city, state })
+const fields = (pin: string, city: string, state: string) => ({ ...toTypedAddress(null), pin, city, state })
 
 test('the first PIN code fills in the empty fields', () => {
   expect(withPlace(fields('560001', '', ''), empty, bengaluru)).toMatchObject(bengaluru)

@@ -1,7 +1,7 @@
 import { showPin } from '../../../../contract/shipping/pin-codes.ts'
 import { pinRefusal } from '../../../../contract/shipping/postal-codes.ts'
 import { api } from '../api/browser-api'
-import type { AddressFields } from '../checkout/checkout-draft'
+import type { TypedAddress } from './typed-address'
 
 /** The last suggested city and state. Values that the user typed are not overwritten. */
 export type Proposed = { city: string; state: string }
@@ -26,7 +26,7 @@ export type PlaceBefore = {
  * Fills in the city and the state of a PIN code. Keeps values that the user typed, unless the state does not have this PIN code or the PIN
  * code has changed: then city and state belong to another place.
  */
-export function withPlace(fields: AddressFields, before: PlaceBefore, place: Proposed): AddressFields {
+export function withPlace(fields: TypedAddress, before: PlaceBefore, place: Proposed): TypedAddress {
   const isOtherPlace = before.pin !== '' && before.pin !== fields.pin.trim()
   const isWrongState = fields.state !== '' && pinRefusal(fields.pin.trim(), fields.state) !== null
   const fill = (name: keyof Proposed) => {

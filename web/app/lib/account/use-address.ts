@@ -4,11 +4,11 @@ import { pinProblem } from '../../../../contract/shipping/postal-regions.ts'
 import { EnteredAddress, type Address } from '../../../../contract/shipping/addresses.ts'
 import {
   addressOrder,
-  errorsOf,
+  addressErrors,
   type AddressErrors,
   type AddressField,
-  type AddressFields,
-} from '../checkout/checkout-draft'
+  type TypedAddress,
+} from './typed-address'
 import { nothingProposed, placeOfPin, withPlace, type PlaceBefore } from './propose-place'
 
 export type AddressForm = ReturnType<typeof useAddress>
@@ -27,7 +27,7 @@ const PREFIX = 'address.'
  * fills in city and state (`withPlace`).
  */
 export function useAddress(
-  known: AddressFields,
+  known: TypedAddress,
   { form, refusal = null }: { form: RefObject<HTMLFormElement | null>; refusal?: PostedAddress | null },
 ) {
   const [fields, setFields] = useState(() => withPosted(known, refusal))
@@ -37,7 +37,7 @@ export function useAddress(
   /** The suggestion for the last complete PIN code, and this PIN code. */
   const before = useRef<PlaceBefore>({ proposed: nothingProposed, pin: completePin(fields) })
 
-  function update(next: AddressFields) {
+  function update(next: TypedAddress) {
     latest.current = next
     setFields(next)
     setErrors((last) => remainingErrors(last, next))
@@ -60,11 +60,11 @@ export function useAddress(
   /** Validates a field when it loses the focus. An empty field shows no error before the form is submitted. */
   function leave(name: AddressField) {
     if (!fields[name].trim()) return
-    setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
+    setErrors((last) => ({ ...last, [name]: addressErrors(fields)[name] }))
     setVisited((last) => new Set(last).add(name))
   }
   /** Replaces the whole address, for example with a saved one. */
-  function replace(next: AddressFields) {
+  function replace(next: TypedAddress) {
     before.current = { proposed: nothingProposed, pin: completePin(next) }
     update(next)
   }
@@ -78,7 +78,7 @@ export function useAddress(
   function validate(): Address | null {
     const read = EnteredAddress.safeParse(fields)
     if (read.success) return read.data
-    show(errorsOf(fields))
+    show(addressErrors(fields))
     return null
   }
   /** Returns the props of a field: its name in the form, its value and its event handlers. */
@@ -86,7 +86,7 @@ export function useAddress(
     name: PREFIX + field,
     value: fields[field],
     error: errors[field] ?? refusal?.errors[PREFIX + field],
-    isValid: visited.has(field) && fields[field].trim() !== '' && !errorsOf(fields)[field],
+    isValid: visited.has(field) && fields[field].trim() !== '' && !addressErrors(fields)[field],
     onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
       change(field, field === 'pin' ? digitsOf(value) : value),
     onBlur: () => leave(field),
@@ -95,16 +95,16 @@ export function useAddress(
 }
 
 /** Returns the PIN code of the fields if it is valid; otherwise an empty string. */
-const completePin = ({ pin }: AddressFields): string => (pinProblem(pin.trim()) ? '' : pin.trim())
+const completePin = ({ pin }: TypedAddress): string => (pinProblem(pin.trim()) ? '' : pin.trim())
 
 /**
  * Returns the values that the browser posted without JavaScript, so that a refused form keeps its input. Fields that were not posted
  * have their value in `known`.
  */
-const withPosted = (known: AddressFields, refusal: PostedAddress | null): AddressFields =>
+const withPosted = (known: TypedAddress, refusal: PostedAddress | null): TypedAddress =>
   Object.fromEntries(
     addressOrder.map((field) => [field, refusal?.values[PREFIX + field] ?? known[field]]),
-  ) as AddressFields
+  ) as TypedAddress
 
 /** The digits of a PIN code, which many people write as two groups. */
 const digitsOf = (pin: string) => pin.replaceAll(/\D/g, '').slice(0, 6)
@@ -118,8 +118,8 @@ function selectWhenFilled(fill: () => void) {
 }
 
 /** Returns the shown errors that still apply to the changed address. */
-function remainingErrors(shown: AddressErrors, next: AddressFields): AddressErrors {
-  const found = errorsOf(next)
+function remainingErrors(shown: AddressErrors, next: TypedAddress): AddressErrors {
+  const found = addressErrors(next)
   return Object.fromEntries(
     addressOrder.flatMap((name) => (shown[name] && found[name] ? [[name, found[name]]] : [])),
   )

@@ -4,7 +4,7 @@ import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { AddressFields } from '../../components/address-fields'
 import type { AddressForm } from '../../lib/account/use-address'
-import { errorsOf, fieldsOf, type AddressFields as Fields } from '../../lib/checkout/checkout-draft'
+import { addressErrors, toTypedAddress, type TypedAddress } from '../../lib/account/typed-address'
 import { Button } from '../../ui/button'
 import { FieldGroup } from '../../ui/field'
 import { RadioCard } from '../../ui/radio-card'
@@ -12,7 +12,7 @@ import { RadioCard } from '../../ui/radio-card'
 type DeliveryAddressProps = {
   addresses: readonly SavedAddress[]
   /** The fields of a new address: the name and phone of the account. */
-  blank: Fields
+  blank: TypedAddress
   form: AddressForm
   /** Why the shop does not deliver to the PIN code. */
   pinError?: string | undefined
@@ -27,7 +27,7 @@ const titleOf = (isPickup: boolean) => (isPickup ? 'Your address' : 'Delivery ad
  * of the server opens them again. Then they stay open while the shopper corrects them.
  */
 export function DeliveryAddress({ addresses, blank, form, pinError, isPickup }: DeliveryAddressProps) {
-  const [isEditing, setEditing] = useState(() => Object.keys(errorsOf(form.fields)).length > 0)
+  const [isEditing, setEditing] = useState(() => Object.keys(addressErrors(form.fields)).length > 0)
   const editor = useRef<HTMLDivElement>(null)
   const isOpen = isEditing || pinError !== undefined || Object.values(form.errors).some(Boolean)
   if (isOpen && !isEditing) setEditing(true)
@@ -47,7 +47,7 @@ export function DeliveryAddress({ addresses, blank, form, pinError, isPickup }: 
   )
 }
 
-type AddressCardProps = { isPickup: boolean; fields: Fields; onChange: () => void }
+type AddressCardProps = { isPickup: boolean; fields: TypedAddress; onChange: () => void }
 
 function AddressCard({ isPickup, fields, onChange }: AddressCardProps) {
   const title = titleOf(isPickup)
@@ -87,7 +87,7 @@ function SavedAddressPicker({ addresses, blank, form }: Omit<DeliveryAddressProp
             <RadioCard
               name={name}
               isChecked={addressKey(address) === typed}
-              onChoose={() => form.replace(fieldsOf(address))}
+              onChoose={() => form.replace(toTypedAddress(address))}
               title={address.recipient}
               text={`${address.gstin ? `${address.business}, ` : ''}${address.line1}, ${address.city} ${address.pin}`}
             />

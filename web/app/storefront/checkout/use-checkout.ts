@@ -6,15 +6,10 @@ import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts
 import { orderKeyFor, startOrderKey } from '../../lib/checkout/order-key'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, changesOf } from '../../lib/cart/cart-changes'
-import {
-  fieldsOf,
-  storeCheckoutDraft,
-  readCheckoutDraft,
-  type AddressErrors,
-  type CheckoutDraft,
-} from '../../lib/checkout/checkout-draft'
+import { storeCheckoutDraft, readCheckoutDraft, type CheckoutDraft } from '../../lib/checkout/checkout-draft'
 import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
 import { bodyOf, quotedItem } from '../../lib/checkout/checkout-order'
+import { toTypedAddress, type AddressErrors } from '../../lib/account/typed-address'
 import { useAddress } from '../../lib/account/use-address'
 import { useCoupon, useCouponInput } from './checkout-coupon'
 import { readStoredPinCode, storePinCode } from '../../lib/stored-pin-code'
@@ -37,8 +32,8 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     offered.find((method) => method === draft?.paymentMethod) ?? offered[0] ?? 'phonepe',
   )
   const { method } = methodField
-  const blankAddress = fieldsOf(newAddress(user))
-  const knownAddress = address ? fieldsOf(address) : { ...blankAddress, pin: readStoredPinCode() }
+  const blankAddress = toTypedAddress(newAddress(user))
+  const knownAddress = address ? toTypedAddress(address) : { ...blankAddress, pin: readStoredPinCode() }
   const addressForm = useAddress(draft?.address ?? knownAddress, { form })
   const [couponInput, setCouponInput] = useCouponInput(readCouponCode())
   const request = { couponCode: couponInput.code, paymentMethod: method, pin: addressForm.pin || null }
@@ -48,7 +43,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,
     onFieldsRefused: (fields) => {
-      addressForm.show(addressErrors(fields))
+      addressForm.show(refusedAddressErrors(fields))
       methodField.refuse(fields.find(({ path }) => path === 'paymentMethod')?.message)
       if (fulfilment.show(fields)) quote.refresh()
     },
@@ -139,7 +134,7 @@ const newAddress = ({ name, phone }: SignedInUser): Address => ({
   state: '',
 })
 
-const addressErrors = (fields: readonly { path: string; message: string }[]): AddressErrors =>
+const refusedAddressErrors = (fields: readonly { path: string; message: string }[]): AddressErrors =>
   Object.fromEntries(
     fields
       .filter(({ path }) => path.startsWith('address.'))

@@ -6,7 +6,7 @@ import { OrderTotals } from '../../../components/orders/order-totals'
 import { RentalConditionList } from '../../../components/orders/rental-conditions'
 import { api } from '../../../lib/api/browser-api'
 import { useAddress } from '../../../lib/account/use-address'
-import { fieldsOf } from '../../../lib/checkout/checkout-draft'
+import { toTypedAddress } from '../../../lib/account/typed-address'
 import { ActionNotice, useEndpointForm } from '../../../lib/forms/action-form'
 import { useReloadOnRefusal } from '../../../lib/forms/use-reload-on-refusal'
 import { Button } from '../../../ui/button'
@@ -34,7 +34,7 @@ export function SeatPayment({ seat, token, isSimulated }: SeatPaymentProps) {
     },
   })
   const address = useAddress(
-    { ...fieldsOf(null), recipient: seat.name },
+    { ...toTypedAddress(null), recipient: seat.name },
     { form, refusal: { errors: pay.errors, values: {} } },
   )
   const destination = { toOrganiser, pin: toOrganiser ? null : address.pin || null }

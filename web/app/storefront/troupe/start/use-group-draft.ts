@@ -6,7 +6,7 @@ import { startSeatsOf } from '../../../../../contract/troupes/troupe-rules.ts'
 import type { NewTroupe } from '../../../../../contract/troupes/troupes.ts'
 import { useAddress } from '../../../lib/account/use-address'
 import { errorMessage } from '../../../lib/api/error-message'
-import { fieldsOf } from '../../../lib/checkout/checkout-draft'
+import { toTypedAddress } from '../../../lib/account/typed-address'
 import { focusFirstInvalid } from '../../../lib/forms/action-form'
 import { freshKey } from '../../../lib/fresh-key'
 import type { OwnDancer } from './own-dancers'
@@ -52,7 +52,7 @@ export function useGroupDraft({ settings, userName, savedAddress }: GroupDefault
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const known = savedAddress ? fieldsOf(savedAddress) : { ...fieldsOf(null), recipient: userName }
+  const known = savedAddress ? toTypedAddress(savedAddress) : { ...toTypedAddress(null), recipient: userName }
   const address = useAddress(known, { form, refusal: { errors, values: {} } })
   const seats = Number(draft.seats) || 0
   const startSeats = startSeatsOf(seats, settings)
