@@ -199,7 +199,7 @@ function filledText(count: number, unfilled: Unfilled): string {
 type MessagesProps = { shown: ShownPlan; facts: PlanFacts; actions: PlanActions }
 
 /** What the shopper must know about the whole plan: nothing was lost, what is no longer free, where we do not deliver. */
-function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: MessagesProps) {
+function Messages({ shown: { plan, hasSendFailed, canEdit }, facts, actions }: MessagesProps) {
   const { quote, hasFailed, retry } = facts
   const unavailable = problemsOf(facts, plan)
   const withSubstitute = unavailable.filter(({ substitute }) => substitute).length
@@ -221,7 +221,7 @@ function Messages({ shown: { plan, isUnsent, canEdit }, facts, actions }: Messag
       {!canEdit && (
         <Notice>You can look at this plan, print it and put it into your cart, but not change it.</Notice>
       )}
-      {isUnsent && (
+      {hasSendFailed && (
         <Notice kind="warning">
           Your last changes are not saved yet. This device keeps them, and we try again.
         </Notice>

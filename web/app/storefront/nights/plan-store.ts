@@ -25,7 +25,7 @@ export type PlanState = {
   /** True while changes wait to be sent. */
   isPending: boolean
   /** True if the last attempt to send changes failed. They are sent again. */
-  isUnsent: boolean
+  hasSendFailed: boolean
 }
 
 /** The API calls of the store; `plan-api.ts` has them. */
@@ -84,7 +84,7 @@ export class PlanStore {
       status: stored ? 'ready' : 'loading',
       stored,
       isPending: false,
-      isUnsent: false,
+      hasSendFailed: false,
     }
   }
 
@@ -147,12 +147,12 @@ export class PlanStore {
   /** Switches the links of the plan on and off. The plan of a visitor is stored on the server first. */
   async share(links: Links) {
     const { store, share } = await this.#options.calls()
-    if (!this.#state.stored) await this.#store(store)
+    if (!this.#state.stored) await this.#storeOnServer(store)
     this.#show(await share(this.#state.stored!.token, links))
   }
 
   /** Stores the plan of a visitor on the server, and sends what the visitor changes meanwhile. */
-  async #store(store: Calls['store']) {
+  async #storeOnServer(store: Calls['store']) {
     this.#isStoring = true
     try {
       this.#show(await store(this.#state.plan))
@@ -237,7 +237,7 @@ export class PlanStore {
     clearTimeout(this.#timer)
     this.#pending = readUnsent(stored.id) // another tab may have sent some of them
     if (this.#pending.length === 0) {
-      this.#set({ isUnsent: false, isPending: false })
+      this.#set({ hasSendFailed: false, isPending: false })
       return this.refresh()
     }
     this.#isSending = true
@@ -248,9 +248,9 @@ export class PlanStore {
       .catch((error: Error & { code?: string }) => error)
     this.#isSending = false
     const isSaved = 'plan' in reply
-    const isUnsent = !isSaved && !FINAL.includes(reply.code ?? '')
-    this.#set({ isUnsent })
-    if (isUnsent) {
+    const hasSendFailed = !isSaved && !FINAL.includes(reply.code ?? '')
+    this.#set({ hasSendFailed })
+    if (hasSendFailed) {
       this.#timer = setTimeout(() => void this.#send(), RETRY_MS)
       return
     }
