@@ -16,7 +16,7 @@ import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { headScript } from './lib/head-script'
 import type { RootData } from './lib/root-data'
-import { FailedPage } from './components/errors/lazy-error-page'
+import { StorefrontErrorPage } from './components/errors/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
@@ -87,7 +87,7 @@ export default function App() {
   )
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <FailedPage error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <StorefrontErrorPage error={error} />
 
 /** Milliseconds until the progress bar appears. Pages that load faster show none. */
 const QUICK_MS = 100

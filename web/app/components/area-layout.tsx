@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Logo } from './logo'
-import { PageFailed } from './errors/page-failed'
+import { AreaErrorPage } from './errors/area-error-page'
 
 type AreaProps = {
   header: ReactNode
@@ -35,7 +35,7 @@ export function AreaError({ error, forbidden }: { error: unknown; forbidden: Rea
         <Logo />
       </header>
       <main id="content" className="page-width">
-        {isForbidden ? forbidden : <PageFailed error={error} />}
+        {isForbidden ? forbidden : <AreaErrorPage error={error} />}
       </main>
     </>
   )

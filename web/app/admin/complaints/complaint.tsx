@@ -6,7 +6,7 @@ import {
   type AdminComplaint,
 } from '../../../../contract/complaints/complaints.ts'
 import { ComplaintBadge } from '../../components/complaint-badge'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
@@ -121,7 +121,7 @@ function Actions({ complaint: { _id: id, state } }: { complaint: AdminComplaint 
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Complaint not found',

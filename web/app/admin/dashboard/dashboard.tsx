@@ -12,8 +12,8 @@ import { userApi } from '../../lib/api/api-context'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { isServerFailure } from '../../lib/api/unreached'
-import { ConnectionFailed } from '../../components/errors/connection-failed'
-import { PageFailed } from '../../components/errors/page-failed'
+import { ErrorPanel } from '../../components/errors/error-panel'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { api as browserApi } from '../../lib/api/browser-api'
 import { useReload } from '../../lib/use-reload'
 import type { Route } from './+types/dashboard'
@@ -101,11 +101,11 @@ export default function AdminHome({
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) =>
   isServerFailure(error) ? (
-    <ConnectionFailed title="Dashboard Connection Failed">
+    <ErrorPanel title="Dashboard Connection Failed">
       <p>Backend server not running</p>
-    </ConnectionFailed>
+    </ErrorPanel>
   ) : (
-    <PageFailed error={error} />
+    <AreaErrorPage error={error} />
   )
 
 function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<void> }) {
@@ -119,14 +119,9 @@ function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<vo
   }
   return (
     <div className="mb-6">
-      <ConnectionFailed
-        title="Dashboard Connection Failed"
-        level={2}
-        isBusy={isBusy}
-        onRetry={() => void retry()}
-      >
+      <ErrorPanel title="Dashboard Connection Failed" level={2} isBusy={isBusy} onRetry={() => void retry()}>
         <p>{reason}</p>
-      </ConnectionFailed>
+      </ErrorPanel>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -151,7 +151,7 @@ function SendAgain({ email: { id, maySendAgain, recipient } }: { email: EmailDet
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'E-mail not found',

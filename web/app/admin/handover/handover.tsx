@@ -25,7 +25,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
 import { LinePicture } from '../../components/orders/line-picture'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import type { Route } from './+types/handover'
 import { variantLabel } from '../../../../contract/catalog/variant-text.ts'
 import { BookingNotices } from './booking-notices'
@@ -227,7 +227,7 @@ function ConditionReports({ hold }: { hold: HandoverView }) {
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Booking not found',

@@ -11,7 +11,7 @@ import { userApi } from '../../lib/api/api-context'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
 import { Card } from '../../ui/card'
@@ -47,7 +47,7 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card aria-label="Returned items" className="p-5">
-          <ReturnView orderReturn={adminReturn} showsActor />
+          <ReturnView orderReturn={adminReturn} isForStaff />
         </Card>
         <ReturnActions adminReturn={adminReturn} key={`${adminReturn.state}-${adminReturn.resolution}`} />
       </div>
@@ -56,7 +56,7 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Return not found',

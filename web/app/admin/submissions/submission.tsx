@@ -16,7 +16,7 @@ import { useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useReload } from '../../lib/use-reload'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/submission'
@@ -169,7 +169,7 @@ function Decision({ submission: { _id: id, state, version }, onRefused }: Decisi
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Submission not found',

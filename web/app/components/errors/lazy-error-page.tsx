@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { ErrorPageProps } from './error-page'
 
-const FullErrorPage = lazy(() =>
+const ErrorPage = lazy(() =>
   import('./error-page').then(
-    ({ ErrorPage }) => ({ default: ErrorPage }),
+    (all) => ({ default: all.ErrorPage }),
     () => ({ default: ShortErrorPage }), // shown if the code of the error page cannot be loaded because the network is down
   ),
 )
@@ -18,15 +18,15 @@ const ShortErrorPage = () => (
 )
 
 /** The error page. Its code is loaded only when an error occurs. */
-export const ErrorPage = (props: ErrorPageProps) => (
+export const LazyErrorPage = (props: ErrorPageProps) => (
   <Suspense fallback={<ShortErrorPage />}>
-    <FullErrorPage {...props} />
+    <ErrorPage {...props} />
   </Suspense>
 )
 
 /** The error page in place of a page of the storefront, with the title of the document. */
-export const FailedPage = ({ error }: { error: unknown }) => (
+export const StorefrontErrorPage = ({ error }: { error: unknown }) => (
   <main id="content" className="page-width">
-    <ErrorPage error={error} isTitled />
+    <LazyErrorPage error={error} isTitled />
   </main>
 )

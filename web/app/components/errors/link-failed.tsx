@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
-import { ErrorPage } from './lazy-error-page'
+import { LazyErrorPage } from './lazy-error-page'
 
 type LinkFailedProps = {
   error: unknown
@@ -21,7 +21,7 @@ export const LinkFailed = ({ error, title, text, children }: LinkFailedProps) =>
         {children}
       </EmptyState>
     ) : (
-      <ErrorPage error={error} />
+      <LazyErrorPage error={error} />
     )}
   </main>
 )

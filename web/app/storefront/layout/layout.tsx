@@ -7,7 +7,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { FailedPage } from '../../components/errors/lazy-error-page'
+import { StorefrontErrorPage } from '../../components/errors/lazy-error-page'
 import type { Route } from './+types/layout'
 import { previewToken } from './preview-token'
 import { SiteFooter } from './site-footer'
@@ -92,6 +92,6 @@ function Frame({ settings, error }: FrameProps) {
 
 /** The error of a page is shown between the header and the footer, unless their settings could not be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const page = <FailedPage error={error} />
+  const page = <StorefrontErrorPage error={error} />
   return loaderData ? <Frame settings={loaderData} error={page} /> : page
 }

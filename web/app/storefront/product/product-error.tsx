@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPage } from '../../components/errors/lazy-error-page'
+import { LazyErrorPage } from '../../components/errors/lazy-error-page'
 import { titleOf, type MetaMatches } from '../../lib/brand'
 import { lazy, Suspense } from 'react'
 
@@ -17,7 +17,7 @@ export const ProductError = ({ error, back }: ProductErrorProps) => (
         <ProductNotFound back={back} />
       </Suspense>
     ) : (
-      <ErrorPage error={error} />
+      <LazyErrorPage error={error} />
     )}
   </main>
 )

@@ -1,22 +1,22 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { ConnectionFailed } from './connection-failed'
+import { ErrorPanel } from './error-panel'
 import { PageNotFound, requestIdOf } from './error-page'
 
-type PageFailedProps = {
+type AreaErrorPageProps = {
   error: unknown
   /** What a page about one subject says if the subject does not exist, with a link to the list of all subjects. */
   missing?: { title: string; text?: string; back: { to: string; label: string } }
 }
 
 /** The error of a page in the account, seller or admin area: what failed and why. */
-export function PageFailed({ error, missing }: PageFailedProps) {
+export function AreaErrorPage({ error, missing }: AreaErrorPageProps) {
   if (!isRouteErrorResponse(error)) {
     return (
-      <ConnectionFailed>
+      <ErrorPanel>
         <p>The server did not respond. Please check your connection and try again.</p>
-      </ConnectionFailed>
+      </ErrorPanel>
     )
   }
   if (missing && [400, 404].includes(error.status)) {
@@ -31,7 +31,7 @@ export function PageFailed({ error, missing }: PageFailedProps) {
   const message = (error.data as { error?: unknown } | null)?.error
   const requestId = requestIdOf(error)
   return (
-    <ConnectionFailed title={error.status < 500 ? 'This page cannot be shown' : undefined}>
+    <ErrorPanel title={error.status < 500 ? 'This page cannot be shown' : undefined}>
       <p>
         {error.status < 500 && typeof message === 'string'
           ? `${message}.`
@@ -42,6 +42,6 @@ export function PageFailed({ error, missing }: PageFailedProps) {
           Request <code className="font-mono">{requestId}</code>
         </p>
       )}
-    </ConnectionFailed>
+    </ErrorPanel>
   )
 }

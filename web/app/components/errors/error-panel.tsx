@@ -3,7 +3,7 @@ import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
-type ConnectionFailedProps = {
+type ErrorPanelProps = {
   title?: string | undefined
   /** The level of the heading. */
   level?: 1 | 2
@@ -14,13 +14,13 @@ type ConnectionFailedProps = {
 }
 
 /** An error panel with the reason and a retry button. */
-export function ConnectionFailed({
+export function ErrorPanel({
   title = 'Connection Failed',
   level = 1,
   children,
   onRetry,
   isBusy,
-}: ConnectionFailedProps) {
+}: ErrorPanelProps) {
   const { reload, isReloading } = useReload()
   const Heading = `h${level}` as const
   return (
