@@ -15,7 +15,7 @@ type Goods = {
  * Returns whether goods of an order are known to travel to its address. Rentals near the shop have an address too, but their customers
  * collect them.
  */
-export const isDelivered = ({ lines, fulfilment, arrivals = [] }: Goods): boolean =>
+export const travelsToAddress = ({ lines, fulfilment, arrivals = [] }: Goods): boolean =>
   fulfilment
     ? fulfilment.method !== 'pickup'
     : arrivals.length > 0 || lines.some(({ type }) => type === 'buy')

@@ -3,7 +3,7 @@ import { formatWeekday } from '../core/weekdays.ts'
 
 // The texts of fulfilment methods and slots. This file does not import zod, because storefront pages import it.
 
-export const methodLabels: Record<FulfilmentMethod, string> = {
+export const fulfilmentMethodLabels: Record<FulfilmentMethod, string> = {
   courier: 'Courier',
   pickup: 'Pick up in our shop',
   hand_delivery: 'Delivery by our staff',
@@ -11,7 +11,7 @@ export const methodLabels: Record<FulfilmentMethod, string> = {
 
 /** The way on which goods leave the shop, for staff; null is a rental without a slot that its customer collects. */
 export const departureLabel = (method: FulfilmentMethod | null): string =>
-  method ? methodLabels[method] : 'Handed out in the shop'
+  method ? fulfilmentMethodLabels[method] : 'Handed out in the shop'
 
 /** Formats the time of a slot: `4 to 6 pm`, `11:30 am to 1 pm`. */
 export function slotTimes({ from, until }: Pick<Slot, 'from' | 'until'>): string {

@@ -1,5 +1,5 @@
 import { variantLabel } from '../../../contract/catalog/variant-text.ts'
-import { methodLabels, slotText } from '../../../contract/shipping/slot-text.ts'
+import { fulfilmentMethodLabels, slotText } from '../../../contract/shipping/slot-text.ts'
 import { dayInIndia, formatDay, formatPeriod } from '../../../contract/core/dates.ts'
 import { isSentByShop } from '../../../contract/orders/goods.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
@@ -102,7 +102,9 @@ function drawRecipient(pdf: Pdf, { address, userName, fulfilment }: Order, from:
         `Phone ${address.phone}`,
       ]
     : ['To be picked up: no delivery address']
-  const method = fulfilment ? [`${methodLabels[fulfilment.method]}: ${slotText(fulfilment.slot)}`] : []
+  const method = fulfilment
+    ? [`${fulfilmentMethodLabels[fulfilment.method]}: ${slotText(fulfilment.slot)}`]
+    : []
   let y = drawText(pdf, address?.recipient ?? userName ?? 'Guest', {
     x: MARGIN,
     y: from,

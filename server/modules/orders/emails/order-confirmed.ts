@@ -1,7 +1,7 @@
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import type { RentalConditions } from '../../../../contract/rentals/conditions.ts'
 import { arrivingRentals } from '../../../../contract/rentals/conditions-text.ts'
-import { isDelivered } from '../../../../contract/orders/goods.ts'
+import { travelsToAddress } from '../../../../contract/orders/goods.ts'
 import { SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { emailTemplate } from '../../../platform/email/email.ts'
 import { arrivalBlocks, conditionBlocks, deliveryLine, orderBlocks } from './order-blocks.ts'
@@ -23,7 +23,9 @@ export const orderConfirmed = emailTemplate({
     const delivery = deliveryLine(order)
     const { items: lines, fulfilment } = order
     const arrivals = conditions ? arrivingRentals(conditions) : []
-    const addressLabel = isDelivered({ lines, fulfilment, arrivals }) ? 'Delivery address' : 'Your address'
+    const addressLabel = travelsToAddress({ lines, fulfilment, arrivals })
+      ? 'Delivery address'
+      : 'Your address'
     const { nextStep } = summarizePayment(order)
     const received = nextStep
       ? `We have received your order ${id}. ${nextStep}`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { confirmationId, type Order, type OwnOrder } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/goods.ts'
+import { travelsToAddress } from '../../../../contract/orders/goods.ts'
 import { canPay, SIMULATED_PAYMENT, summarizePayment } from '../../../../contract/orders/payment-summary.ts'
 import { formatPayable } from '../../../../contract/core/money.ts'
 import { OrderLines } from '../../components/orders/order-lines'
@@ -20,23 +20,23 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
 import { goodsOf, storeOrderedGoods } from '../../lib/checkout/ordered-goods'
-import { labelReturn, type ReturnLabels } from './return-labels'
+import { labelReturn, type ReturnLabels } from './rental-return-labels'
 
 type OrderCardProps = {
   order: Order
   /** What the card says instead of 'Delivered' after rentals came back. */
-  returned: ReturnLabels | null
+  returnLabels: ReturnLabels | null
   /** Whether a deposit is still to be settled. */
   hasOpenDeposit: boolean
 }
 
 /** One order on its own page: status, items, totals and delivery. */
-export const OrderCard = ({ order, returned, hasOpenDeposit }: OrderCardProps) => (
+export const OrderCard = ({ order, returnLabels, hasOpenDeposit }: OrderCardProps) => (
   <Card as="article" aria-labelledby={titleId(order)} className="shadow-lift">
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
-      <OrderHead order={order} status={returned?.status} />
+      <OrderHead order={order} status={returnLabels?.status} />
     </header>
-    <OrderBody order={order} deliveryLabel={returned?.event} canChangeSlot>
+    <OrderBody order={order} deliveryLabel={returnLabels?.event} canChangeSlot>
       <NextStep order={order} />
       {hasOpenDeposit && <DepositNote order={order} />}
     </OrderBody>
@@ -46,7 +46,7 @@ export const OrderCard = ({ order, returned, hasOpenDeposit }: OrderCardProps) =
 /** One order in the list of orders. Its items, totals and delivery are folded unless `isOpen`; what the customer has to do is not. */
 export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: boolean }) {
   const { _id: id, items, amountDue } = order
-  const returned = labelReturn(order, order.garments)
+  const returnLabels = labelReturn(order, order.garments)
   const pictures = items.slice(0, 3)
   const hasNextStep = order.status === 'pending' && summarizePayment(order).nextStep !== null
   return (
@@ -63,7 +63,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: bo
             ))}
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-            <OrderHead order={order} status={returned?.status} />
+            <OrderHead order={order} status={returnLabels?.status} />
             <span className="font-semibold tabular-nums">
               {countItems(items)} · {formatPayable(amountDue)}
             </span>
@@ -74,7 +74,7 @@ export function FoldedOrderCard({ order, isOpen }: { order: OwnOrder; isOpen: bo
           />
         </summary>
         <div className="border-t border-line">
-          <OrderBody order={order} deliveryLabel={returned?.event}>
+          <OrderBody order={order} deliveryLabel={returnLabels?.event}>
             {order.garments.some(({ hasOpenDeposit }) => hasOpenDeposit) && <DepositNote order={order} />}
             <ButtonLink to={`/orders/${id}`} variant="secondary" size="small" className="mt-4">
               Details<span className="sr-only"> of order {confirmationId(id)}</span>
@@ -152,7 +152,7 @@ function OrderBody({ order, canChangeSlot = false, deliveryLabel, children }: Or
         {address && (
           <div>
             <h3 className="mb-1 font-semibold">
-              {isDelivered({ lines: items, fulfilment: order.fulfilment })
+              {travelsToAddress({ lines: items, fulfilment: order.fulfilment })
                 ? 'Delivery address'
                 : 'Your address'}
             </h3>

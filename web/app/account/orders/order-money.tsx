@@ -25,7 +25,7 @@ type OrderBalanceProps = {
   rental: OrderRental
   methods: Methods
   /** The payment from which the customer comes back; null if there is none. */
-  returned: Payment | null
+  lastPayment: Payment | null
 }
 
 /** Shows what the customer still owes for an order, with buttons to pay it, and the amount that the shop will refund. */
@@ -33,13 +33,13 @@ export function OrderBalance({
   orderId,
   rental: { balance, extensions, garments },
   methods,
-  returned,
+  lastPayment,
 }: OrderBalanceProps) {
   const { owed, refundDue } = balance
   const isForExtensions = sum(extensions.map(({ amount }) => amount)) === owed // otherwise some are paid, or something else is owed
   return (
     <>
-      {returned && <ReturnedPayment payment={returned} />}
+      {lastPayment && <LastPayment payment={lastPayment} />}
       {owed > 0 && (
         <Notice kind="warning">
           You owe {formatPayable(owed)}. {howToPay(methods, garments.some(isAwaited))}
@@ -98,7 +98,7 @@ function PayButtons({ orderId, owed, methods: { online, upi } }: PayButtonsProps
 const POLL_MS = 5000
 
 /** The result of a payment after the return from its provider. While it is open, the page asks for it again every few seconds. */
-function ReturnedPayment({ payment: { state, amount } }: { payment: Payment }) {
+function LastPayment({ payment: { state, amount } }: { payment: Payment }) {
   const { reload } = useReload()
   useEffect(() => {
     if (state !== 'pending') return
@@ -127,7 +127,7 @@ export function OrderPayments({ payments, refunds }: CustomerMoney) {
           <MoneyLine
             key={payment._id}
             title={payment.purpose === 'balance' ? 'Amount owed' : 'Order'}
-            about={`${methodLabels[payment.method]}, ${formatInstant(payment.at)}`}
+            about={`${customerPaymentLabels[payment.method]}, ${formatInstant(payment.at)}`}
             amount={formatPayable(payment.amount)}
             state={stateOf(payment)}
           />
@@ -161,7 +161,7 @@ const MoneyLine = ({ title, about, amount, state }: MoneyLineProps) => (
   </li>
 )
 
-const methodLabels: Record<CustomerPayment['method'], string> = {
+const customerPaymentLabels: Record<CustomerPayment['method'], string> = {
   demo: 'Simulated payment',
   phonepe: 'UPI, card or wallet',
   upi: 'UPI transfer',

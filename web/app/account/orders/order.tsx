@@ -41,7 +41,7 @@ import { OrderCard } from './order-card'
 import { OrderBalance, OrderPayments } from './order-money'
 import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './cancel-order'
-import { labelReturn } from './return-labels'
+import { labelReturn } from './rental-return-labels'
 import { RentedGarmentCard } from './rented-garment'
 import { OrderReturns } from '../returns/returns'
 import { complaintTerms } from '../../../../contract/store/policy-facts.ts'
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await orThrowResponse(findOrder(api, params), request)
   const txnId = new URL(request.url).searchParams.get('txnId')
   // Looks up an open payment at its provider, so that the balance below is up to date.
-  const returned = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
+  const lastPayment = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
   const [rental, documents, reviews, returns, shipments, parcels, money, methods] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
@@ -85,7 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     parcels: parcels.data,
     money,
     methods,
-    returned,
+    lastPayment,
   }
 }
 
@@ -115,7 +115,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** One order with its rentals, shipments, documents, returns and reviews. */
 export default function OrderPage({
-  loaderData: { order, rental, documents, reviews, returns, shipments, parcels, money, methods, returned },
+  loaderData: { order, rental, documents, reviews, returns, shipments, parcels, money, methods, lastPayment },
 }: Route.ComponentProps) {
   // Loads the signed-in user into the browser's storage. The page itself needs only the session cookie, but its buttons send requests
   // as the user whom the browser has stored.
@@ -126,7 +126,7 @@ export default function OrderPage({
     <main id="content" className="page-width page-room">
       <div className="stack-wide mx-auto max-w-4xl">
         <PageHeader back={{ to: '/orders', label: 'My Orders' }} title={<OrderTitle id={order._id} />} />
-        <OrderBalance orderId={order._id} rental={rental} methods={methods} returned={returned} />
+        <OrderBalance orderId={order._id} rental={rental} methods={methods} lastPayment={lastPayment} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="stack-wide">
             <h2 id="rented" className="text-2xl">
@@ -160,7 +160,7 @@ export default function OrderPage({
         )}
         <OrderCard
           order={order}
-          returned={labelReturn(order, rental.garments)}
+          returnLabels={labelReturn(order, rental.garments)}
           hasOpenDeposit={rental.garments.some(
             ({ deposit: { state } }) => state === 'awaited' || state === 'held',
           )}

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
+import { saveFile } from '../../lib/save-file'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -70,7 +71,8 @@ function ExportData() {
     setBusy(true)
     try {
       const all = z.encode(exportMe.reply, await api(exportMe)) // the file contains amounts in rupees, as on the screens
-      saveAs(fileNameOf('my-data.json'), JSON.stringify(all, null, 2))
+      const text = JSON.stringify(all, null, 2)
+      saveFile(new Blob([text], { type: 'application/json' }), fileNameOf('my-data.json'))
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
     } finally {
@@ -87,11 +89,4 @@ function ExportData() {
       </Button>
     </Panel>
   )
-}
-
-function saveAs(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }

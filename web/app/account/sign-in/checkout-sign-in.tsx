@@ -5,7 +5,7 @@ import { showCurrentUser, type SignedInUser } from '../../../../contract/account
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { userApi, publicApi } from '../../lib/api/api-context'
 import { setUser } from '../../lib/account/session'
-import { syncAccountSoon } from '../../lib/account/sync-account'
+import { sendProfileSoon } from '../../lib/account/send-profile'
 import { authAction } from '../../lib/forms/auth-action'
 import { authClientAction } from '../../lib/account/auth-client-action'
 import type { Route } from './+types/checkout-sign-in'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = authAction({ ...signInForms, ...signUpForms }, (_user, { search }) =>
   safePath(search.get('redirect'), CHECKOUT),
 )
-export const clientAction = authClientAction(syncAccountSoon)
+export const clientAction = authClientAction(sendProfileSoon)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(
@@ -62,7 +62,7 @@ function BuiltInSignIn() {
   const [mode, setMode] = useState<SignInMode>('sign-in')
   const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
   async function onPasskey(user: SignedInUser) {
-    syncAccountSoon(user)
+    sendProfileSoon(user)
     await navigate(target, { replace: true })
   }
   return (

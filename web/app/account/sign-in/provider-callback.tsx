@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { refreshUser } from '../../lib/account/session'
-import { syncAccountSoon } from '../../lib/account/sync-account'
+import { sendProfileSoon } from '../../lib/account/send-profile'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/loading'
@@ -49,7 +49,7 @@ function useRedirectAfterSignIn(): boolean {
     async function continueSignIn() {
       const user = await refreshUser()
       if (!user) return setFailed(true)
-      if (from === 'checkout') syncAccountSoon(user)
+      if (from === 'checkout') sendProfileSoon(user)
       const known = portal === 'seller' || portal === 'customer' ? portal : null
       const fallback = from === 'checkout' ? '/checkout' : landingPath(known, user)
       await navigate(safePath(redirectTo, fallback), { replace: true })

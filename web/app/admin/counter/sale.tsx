@@ -4,7 +4,7 @@ import { formatPayable } from '../../../../contract/core/money.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { confirmationId, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { orderRental, type RentedGarment } from '../../../../contract/orders/rental-order.ts'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTitle } from '../../components/orders/order-number'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
@@ -13,7 +13,7 @@ import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
 import { endpointAction } from '../../lib/forms/endpoint-action'
-import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
+import { formatInstant, staffStatusLabel, methodOf } from '../../lib/labels/order-labels'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -132,7 +132,7 @@ const SaleBadge = ({ order, garments }: SaleBadgeProps) =>
   order.status !== 'cancelled' && garments.some(({ state }) => state === 'booked') ? (
     <Badge tone="brand">Garments to hand over</Badge>
   ) : (
-    <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+    <StatusBadge status={order.status} label={staffStatusLabel(order)} />
   )
 
 /** The width of the receipt, and the button that prints it. */
@@ -167,7 +167,7 @@ function WidthChoice({ width, given }: { width: Width; given: string | null }) {
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Sale not found',

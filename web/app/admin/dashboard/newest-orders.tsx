@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { formatInstant, fulfilmentLabel } from '../../lib/labels/order-labels'
+import { formatInstant, staffStatusLabel } from '../../lib/labels/order-labels'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
 import { EmptyState } from '../../ui/empty-state'
 import { CardList } from '../../ui/card'
@@ -43,7 +43,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
             <span className="min-w-32 flex-1 truncate">{order.userName ?? order.userEmail ?? 'Guest'}</span>
             <span className="font-semibold tabular-nums">{formatRupees(order.amountDue)}</span>
             <PaymentBadge {...order} />
-            <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+            <StatusBadge status={order.status} label={staffStatusLabel(order)} />
             <span className="w-full text-sm text-muted">{formatInstant(order.createdAt)}</span>
           </Link>
         </li>

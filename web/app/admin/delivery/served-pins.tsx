@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportPins } from '../../../../contract/reports/exports.ts'
 import { deleteServedPins, servedPins } from '../../../../contract/shipping/pin-codes.ts'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { titleOf } from '../../lib/brand'
@@ -78,9 +78,9 @@ export default function ServedPins({ loaderData: { counts } }: Route.ComponentPr
             ))}
           </dl>
           <div className="cluster mt-4">
-            <SavePdf address={exportPins.path} name={fileNameOf('pins')} ending="csv">
+            <DownloadButton address={exportPins.path} name={fileNameOf('pins')} ending="csv">
               Export CSV
-            </SavePdf>
+            </DownloadButton>
           </div>
           <DeleteList served={counts.served} />
         </>

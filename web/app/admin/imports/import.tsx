@@ -26,7 +26,7 @@ import {
 import { ImportRun } from './import-run'
 import { MappingForm } from './mapping-form'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { Cell, Row, Table } from '../../ui/table'
 import { Badge } from '../../ui/badge'
 import { focusIfLost } from '../../ui/hooks/focus'
@@ -115,13 +115,13 @@ function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImpo
     <section>
       <div className="cluster mb-3">
         <h2 className="mr-auto text-2xl">Issues</h2>
-        <SavePdf
+        <DownloadButton
           address={endpointUrl(importErrors.path, { id })}
           name={fileNameOf('import-errors')}
           ending="csv"
         >
           Download all issues
-        </SavePdf>
+        </DownloadButton>
       </div>
       <p className="mb-3 text-muted">
         {countLabel(issues, 'issue', 'issues')}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ImportKind, listImports, type ImportRow } from '../../../../contract/catalog/imports.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { EmptyState } from '../../ui/empty-state'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
@@ -52,9 +52,9 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
       <UploadForm key={kind} kind={kind} />
       <div className="cluster mt-3 text-sm text-muted">
         <span>Not sure about the format? Start from an export:</span>
-        <SavePdf address={sample.address} name={fileNameOf(sample.name)} ending="csv">
+        <DownloadButton address={sample.address} name={fileNameOf(sample.name)} ending="csv">
           Export CSV
-        </SavePdf>
+        </DownloadButton>
       </div>
       <Section title="Previous imports">
         <ImportTable

@@ -6,7 +6,7 @@ import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/core/money.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import { orderInvoice, type TaxRegisterRow } from '../../../../contract/invoicing/tax-documents.ts'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderLink } from '../../components/orders/order-number'
 
@@ -68,7 +68,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
       <Cell className="text-right tabular-nums max-md:hidden">{formatExact(paise(cgst + sgst + igst))}</Cell>
       <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatExact(total)}</Cell>
       <Cell className="max-md:order-5">
-        <SavePdf
+        <DownloadButton
           address={
             orderId
               ? endpointUrl(orderInvoice.path, { id: orderId }, { taxDocument: id })
@@ -77,7 +77,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
           name={number.replaceAll('/', '-')}
         >
           PDF<span className="sr-only"> of {number}</span>
-        </SavePdf>
+        </DownloadButton>
       </Cell>
     </Row>
   )

@@ -14,7 +14,7 @@ import { userApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { missingDetailsText } from '../tax/missing-details'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { ButtonLink } from '../../ui/button'
 import { CursorPager } from '../../components/admin-lists/list-pages'
 import { EmptyState } from '../../ui/empty-state'
@@ -65,13 +65,13 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Invoices">
         {documents.length > 0 && (
-          <SavePdf
+          <DownloadButton
             address={endpointUrl(taxRegisterCsv.path, {}, filter)}
             name={`invoices-${filter.month}`}
             ending="csv"
           >
             Export CSV
-          </SavePdf>
+          </DownloadButton>
         )}
       </PageHeader>
       <MonthNavigation path={PATH} filter={filter} today={today} />

@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { packingSlips } from '../../../../contract/invoicing/packing-slips.ts'
 import { useEndpointForm } from '../../lib/forms/action-form'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
@@ -56,9 +56,9 @@ export function BulkBar({ orders, selection, isQueue, actions }: BulkBarProps) {
           Set status
         </Button>
       </form>
-      <SavePdf address={endpointUrl(packingSlips.path, {}, { ids })} name="packing-slips">
+      <DownloadButton address={endpointUrl(packingSlips.path, {}, { ids })} name="packing-slips">
         Packing slips
-      </SavePdf>
+      </DownloadButton>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={setPrinted}>
         {isQueue ? 'Mark as printed' : 'Mark as not printed'}
       </Button>

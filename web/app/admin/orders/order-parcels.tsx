@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/shipping/couriers.ts'
 import { useAdminUser } from '../layout/admin-user'
 import { ParcelTimeline } from '../../components/orders/parcel-timeline'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { errorMessage } from '../../lib/api/error-message'
 import { ActionButton, ActionForm, useEndpointForm } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
@@ -183,9 +183,9 @@ function BookedParcel({ parcel, isOrderCancelled, isPaidOtherwise, canChange }: 
         </Notice>
       )}
       {hasLabel && canChange && (
-        <SavePdf address={endpointUrl(parcelLabel.path, { id })} name={`label-${parcel.number}`}>
+        <DownloadButton address={endpointUrl(parcelLabel.path, { id })} name={`label-${parcel.number}`}>
           Label
-        </SavePdf>
+        </DownloadButton>
       )}
       {state === 'booked' && canChange && !isOrderCancelled && <PickupForm parcel={parcel} />}
       {state === 'booked' && canChange && (

@@ -13,7 +13,7 @@ import { isSentByShop, isWithCustomer } from '../../../../contract/orders/goods.
 import { can } from '../../../../contract/core/permissions.ts'
 import { cashWarning, handoverWarning, unpaidWarning } from './status-warnings'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { fulfilmentLabel } from '../../lib/labels/order-labels'
+import { staffStatusLabel } from '../../lib/labels/order-labels'
 import { useAdminUser } from '../layout/admin-user'
 import { ClientOnly } from '../../ui/hydration/hydrated'
 import { Button } from '../../ui/button'
@@ -54,7 +54,7 @@ const handover = { to: 'delivered', label: 'Mark as handed over' } as const
 export function OrderStatusSelect(props: OrderStatusProps) {
   const { status, payment } = props.order
   if (can(setOrderStatus.access, useAdminUser())) return <StatusSelect {...props} />
-  return <StatusBadge status={status} label={fulfilmentLabel({ status, payment })} />
+  return <StatusBadge status={status} label={staffStatusLabel({ status, payment })} />
 }
 
 /**

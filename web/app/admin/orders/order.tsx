@@ -10,7 +10,7 @@ import {
   setTracking,
   type Order,
 } from '../../../../contract/orders/orders.ts'
-import { isDelivered, isSentByShop } from '../../../../contract/orders/goods.ts'
+import { travelsToAddress, isSentByShop } from '../../../../contract/orders/goods.ts'
 import { adminChangeSlot } from '../../../../contract/orders/slot-change.ts'
 import { adminChangeRental } from '../../../../contract/orders/rental-change.ts'
 import { adminExtendRental, orderRental } from '../../../../contract/orders/rental-order.ts'
@@ -57,12 +57,12 @@ import { OrderDocuments } from '../../components/orders/order-documents'
 import { OrderTimeline } from '../../components/orders/order-timeline'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { summarizePayment } from '../../../../contract/orders/payment-summary.ts'
-import { formatInstant, fulfilmentLabel, methodOf } from '../../lib/labels/order-labels'
+import { formatInstant, staffStatusLabel, methodOf } from '../../lib/labels/order-labels'
 import { internationalPhone } from '../../lib/labels/international-phone'
 import { PostalAddress } from '../../components/postal-address'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { PaymentBadge, StatusBadge } from '../../components/orders/status-badge'
-import { PageFailed } from '../../components/errors/page-failed'
+import { AreaErrorPage } from '../../components/errors/area-error-page'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/order'
@@ -255,7 +255,7 @@ type BadgesProps = { order: Order; owed: Balance['owed'] }
 
 const OrderBadges = ({ order, owed }: BadgesProps) => (
   <span className="cluster">
-    <StatusBadge status={order.status} label={fulfilmentLabel(order)} />
+    <StatusBadge status={order.status} label={staffStatusLabel(order)} />
     {owed > 0 ? <Badge tone="warning">Owes {formatPayable(owed)}</Badge> : <PaymentBadge {...order} />}
   </span>
 )
@@ -266,9 +266,12 @@ function PrintButtons({ order: { _id: id, channel, items } }: { order: Order }) 
   return (
     <div className="cluster mt-4">
       {items.some(isSentByShop) && can(packingSlip.access, user) && (
-        <SavePdf address={endpointUrl(packingSlip.path, { id })} name={`packing-slip-${confirmationId(id)}`}>
+        <DownloadButton
+          address={endpointUrl(packingSlip.path, { id })}
+          name={`packing-slip-${confirmationId(id)}`}
+        >
           Packing slip
-        </SavePdf>
+        </DownloadButton>
       )}
       {channel === 'counter' && can(showCounterSale.access, user) && (
         <ButtonLink to={`/admin/counter/${id}`} size="small" variant="secondary">
@@ -338,7 +341,7 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
       {fulfilment && <p className="mt-4 mb-2 font-semibold">{fulfilmentText(fulfilment)}</p>}
       {fulfilment && isOpen && canChangeSlot && <ChangeSlot orderId={id} isStaff />}
       <h3 className="mt-4 mb-1 font-semibold">
-        {isDelivered({ lines: items, fulfilment }) ? 'Delivery address' : 'Address'}
+        {travelsToAddress({ lines: items, fulfilment }) ? 'Delivery address' : 'Address'}
       </h3>
       {/* the phone number of the address is shown above, as a link */}
       {address ? (
@@ -351,7 +354,7 @@ function Customer({ order, canChangeSlot }: CustomerProps) {
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <PageFailed
+  <AreaErrorPage
     error={error}
     missing={{
       title: 'Order not found',

@@ -12,8 +12,8 @@ import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { methodLabels } from '../../lib/labels/order-labels'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { paymentMethodLabels } from '../../lib/labels/order-labels'
+import { DownloadButton } from '../../components/download-button'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
@@ -87,7 +87,7 @@ const queueLabels = {
 const filterFields = [
   { name: 'queue', label: 'To do', options: queueLabels, isHidden: true },
   { name: 'status', label: 'Status', options: statusLabels },
-  { name: 'method', label: 'Paid by', options: methodLabels },
+  { name: 'method', label: 'Paid by', options: paymentMethodLabels },
   { name: 'from', label: 'From' },
   { name: 'until', label: 'Until' },
 ]
@@ -110,13 +110,13 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <RefreshButton />
         <HeaderActions>
           {can(exportOrders.access, me) && (
-            <SavePdf
+            <DownloadButton
               address={endpointUrl(exportOrders.path, {}, filter)}
               name={fileNameOf('orders')}
               ending="csv"
             >
               Export CSV
-            </SavePdf>
+            </DownloadButton>
           )}
           {can(importKinds.orders.access, me) && (
             <ButtonLink to="/admin/orders/import" size="small" variant="secondary">

@@ -9,7 +9,7 @@ import {
   type PayoutBatch,
 } from '../../../../contract/sellers/payouts.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { ActionForm, useEndpointForm } from '../../lib/forms/action-form'
@@ -51,14 +51,14 @@ export function Batch({
           )}
         </div>
         {isOpen && (
-          <SavePdf
+          <DownloadButton
             address={endpointUrl(payoutFile.path, { id: _id })}
             name={`neft-${until}`}
             ending="csv"
             onSaved={() => void reload()}
           >
             Download NEFT file
-          </SavePdf>
+          </DownloadButton>
         )}
       </div>
       <Table

@@ -26,7 +26,7 @@ import { userApi } from '../../lib/api/api-context'
 import { useEndpointForm } from '../../lib/forms/action-form'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { ButtonLink } from '../../ui/button'
 import { CursorPager } from '../../components/admin-lists/list-pages'
 import { EmptyState } from '../../ui/empty-state'
@@ -105,9 +105,9 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <RefreshButton className="max-sm:hidden" />
         {canEdit && (
           <HeaderActions>
-            <SavePdf address={exportProducts.path} name={fileNameOf('products')} ending="csv">
+            <DownloadButton address={exportProducts.path} name={fileNameOf('products')} ending="csv">
               Export CSV
-            </SavePdf>
+            </DownloadButton>
             <ButtonLink to="/admin/products/import" size="small" variant="secondary">
               Import CSV
             </ButtonLink>

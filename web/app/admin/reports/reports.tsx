@@ -10,7 +10,7 @@ import {
   salesReport,
   type SalesReport,
 } from '../../../../contract/reports/sales-report.ts'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { userApi } from '../../lib/api/api-context'
 import { titleOf } from '../../lib/brand'
 import { useFileName } from '../../lib/file-name'
@@ -56,9 +56,13 @@ export default function Reports({ loaderData: { report, query, problem, today } 
         title="Reports"
         text={`${formatPeriod(query)}${before ? `, compared with ${formatPeriod(before)}` : ''}`}
       >
-        <SavePdf address={endpointUrl(exportReport.path, {}, query)} name={fileNameOf('report')} ending="csv">
+        <DownloadButton
+          address={endpointUrl(exportReport.path, {}, query)}
+          name={fileNameOf('report')}
+          ending="csv"
+        >
           Export CSV
-        </SavePdf>
+        </DownloadButton>
       </PageHeader>
       {problem && (
         <Notice kind="error" className="mb-4">

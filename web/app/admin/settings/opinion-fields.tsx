@@ -71,7 +71,7 @@ export function OpinionFields({
             {opinion.isSample && <span className="font-normal text-muted"> (sample)</span>}
           </legend>
           {opinionFields[kind].map((field) => (
-            <VoiceInput
+            <OpinionInput
               key={field.name}
               field={field}
               opinion={opinion}
@@ -112,7 +112,7 @@ type VoiceInputProps = Pick<OpinionFieldsProps, 'errors'> & {
   onChange: (value: string | number) => void
 }
 
-function VoiceInput({ field: { name, label, type }, opinion, path, errors, onChange }: VoiceInputProps) {
+function OpinionInput({ field: { name, label, type }, opinion, path, errors, onChange }: VoiceInputProps) {
   const shared = { label, name: path, value: String(opinion[name] ?? ''), error: errors[path] }
   if (type === 'long') {
     return (

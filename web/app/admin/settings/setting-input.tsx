@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { MomentField } from '../../ui/date/moment-field'
 import { Field, SelectField, TextArea, Checkbox, FieldError } from '../../ui/field'
 import type { SettingField } from './subjects/fields'
-import { errorOf, inputName, isVoiceKind } from './typed-settings'
+import { errorOf, inputName, isOpinionKind } from './typed-settings'
 import { OpinionFields } from './opinion-fields'
 
 type SettingInputProps = {
@@ -43,7 +43,7 @@ function Control({ field, value, errors, onHideError, onChange }: SettingInputPr
       </SelectField>
     )
   }
-  if (isVoiceKind(kind)) {
+  if (isOpinionKind(kind)) {
     return (
       <>
         <p className="hint mb-3">{help}</p>

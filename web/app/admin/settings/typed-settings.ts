@@ -16,14 +16,14 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
   if (kind === 'yes') return value === true
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
-  if (isVoiceKind(kind)) return JSON.stringify(value)
+  if (isOpinionKind(kind)) return JSON.stringify(value)
   if (kind === 'amount' || kind === 'maybe-amount') return String((value as number) / 100)
   if (kind === 'maybe-moment') return typedMoment(value as string)
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
 /** Testimonials and reviews have their own editor, whose form value is JSON. */
-export const isVoiceKind = (kind: SettingField['kind']): kind is OpinionKind =>
+export const isOpinionKind = (kind: SettingField['kind']): kind is OpinionKind =>
   kind === 'testimonials' || kind === 'reviews'
 export type OpinionKind = 'testimonials' | 'reviews'
 
@@ -38,7 +38,7 @@ function parseTyped(kind: SettingField['kind'], typed: string): unknown {
   const text = typed.trim()
   if (kind === 'yes') return text === 'on'
   if (kind === 'lines') return splitLines(text)
-  if (isVoiceKind(kind)) return parseJson(text)
+  if (isOpinionKind(kind)) return parseJson(text)
   if (kind.startsWith('maybe-') && text === '') return null
   if (kind === 'maybe-moment') return momentOf(text)
   if (kind === 'text' || kind === 'long' || kind === 'choice') return text

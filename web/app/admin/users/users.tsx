@@ -16,7 +16,7 @@ import { can, isStaff } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
 import { endpointAction } from '../../lib/forms/endpoint-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { Pager } from '../../ui/pager'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -89,9 +89,9 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
         <RefreshButton />
         <HeaderActions>
           {can(exportUsers.access, me) && (
-            <SavePdf address={exportUsers.path} name={fileNameOf('users')} ending="csv">
+            <DownloadButton address={exportUsers.path} name={fileNameOf('users')} ending="csv">
               Export CSV
-            </SavePdf>
+            </DownloadButton>
           )}
           {can(importKinds.users.access, me) && (
             <ButtonLink to="/admin/users/import" size="small" variant="secondary">

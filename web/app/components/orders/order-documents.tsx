@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import type { TaxDocument } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderInvoiceUrl } from '../../lib/api/api-urls'
-import { SavePdf } from './save-pdf'
+import { DownloadButton } from '../download-button'
 
 type OrderDocumentsProps = { orderId: string; documents: readonly TaxDocument[]; orderToken?: string | null }
 
@@ -23,13 +23,13 @@ export function OrderDocuments({ orderId, documents, orderToken = null }: OrderD
               {formatRupees(total)}
             </p>
           </div>
-          <SavePdf
+          <DownloadButton
             address={orderInvoiceUrl(orderId, id)}
             name={number.replaceAll('/', '-')}
             orderToken={orderToken}
           >
             Save PDF<span className="sr-only"> of {number}</span>
-          </SavePdf>
+          </DownloadButton>
         </li>
       ))}
     </ul>

@@ -47,10 +47,10 @@ const eventLabels: Partial<Record<ReturnState, string>> = {
 /** A return: lines, reason, photos and history. */
 export function ReturnView({
   orderReturn,
-  showsActor = false,
+  isForStaff = false,
 }: {
   orderReturn: OrderReturn
-  showsActor?: boolean
+  isForStaff?: boolean
 }) {
   const { lines, reason, note, answer, photos, resolution, reservedUntil, state, transport } = orderReturn
   return (
@@ -84,7 +84,7 @@ export function ReturnView({
             {answer}
           </p>
         )}
-        {transport && <TransportText transport={transport} isForStaff={showsActor} />}
+        {transport && <TransportText transport={transport} isForStaff={isForStaff} />}
         {photos.length > 0 && (
           <ul aria-label="Photos" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
             {photos.map((photo, index) => (
@@ -99,9 +99,9 @@ export function ReturnView({
             ))}
           </ul>
         )}
-        {state === 'refunded' && <p className="font-semibold">{refundText(orderReturn, showsActor)}</p>}
+        {state === 'refunded' && <p className="font-semibold">{refundText(orderReturn, isForStaff)}</p>}
       </div>
-      <ReturnHistory orderReturn={orderReturn} showsActor={showsActor} />
+      <ReturnHistory orderReturn={orderReturn} isForStaff={isForStaff} />
     </div>
   )
 }
@@ -139,9 +139,9 @@ function TransportText({ transport: { way, pickupOn }, isForStaff }: TransportTe
 const exchangeText = (wanted: string, resolution: ReturnResolution) =>
   resolution === 'exchange' ? `Exchange for ${wanted}` : `Refund instead of an exchange for ${wanted}`
 
-type ReturnHistoryProps = { orderReturn: OrderReturn; showsActor: boolean }
+type ReturnHistoryProps = { orderReturn: OrderReturn; isForStaff: boolean }
 
-function ReturnHistory({ orderReturn: { events, refundState }, showsActor }: ReturnHistoryProps) {
+function ReturnHistory({ orderReturn: { events, refundState }, isForStaff }: ReturnHistoryProps) {
   return (
     <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
@@ -151,7 +151,7 @@ function ReturnHistory({ orderReturn: { events, refundState }, showsActor }: Ret
           </span>
           <span className="hint">
             {formatInstant(at)}
-            {showsActor && by && ` by ${by}`}
+            {isForStaff && by && ` by ${by}`}
           </span>
         </li>
       ))}

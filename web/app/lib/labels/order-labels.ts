@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../contract/core/date-labels.ts'
 import { statusLabels, type Order, type PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** Labels of payment methods, for shoppers and staff. */
-export const methodLabels: Record<PaymentMethod, string> = {
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
   phonepe: 'PhonePe',
   upi: 'UPI transfer',
   cod: 'Cash on delivery',
@@ -13,7 +13,7 @@ type PaidOrder = Pick<Order, 'payment' | 'paymentMethod'> & Partial<Pick<Order, 
 /** How the customer pays an order. A simulated payment is not called by the name of the gateway that it replaces. */
 export function methodOf({ payment, paymentMethod, channel }: PaidOrder): string {
   if (channel === 'counter') return `At the counter, ${counterMethodOf({ payment, paymentMethod })}`
-  return payment.isSimulated ? 'Simulated payment' : methodLabels[paymentMethod]
+  return payment.isSimulated ? 'Simulated payment' : paymentMethodLabels[paymentMethod]
 }
 
 const counterMethodOf = ({ payment, paymentMethod }: PaidOrder): string =>
@@ -30,7 +30,7 @@ export const paymentLabels: Record<Order['payment']['state'], string> = {
 }
 
 /** The fulfilment of an order, for staff. A new order that needs no payment first is waiting for staff, not for the customer. */
-export const fulfilmentLabel = ({ status, payment }: Pick<Order, 'status' | 'payment'>): string =>
+export const staffStatusLabel = ({ status, payment }: Pick<Order, 'status' | 'payment'>): string =>
   status === 'pending' && ['paid', 'due_on_delivery'].includes(payment.state)
     ? 'To confirm'
     : statusLabels[status]

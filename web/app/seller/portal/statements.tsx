@@ -13,13 +13,13 @@ import {
 } from '../../../../contract/sellers/payouts.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { StatementMonths } from '../../components/statement-months'
-import { StatementView } from '../../components/statement-view'
+import { StatementMonths } from '../../components/statements/statement-months'
+import { StatementView } from '../../components/statements/statement-view'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/statements'
 import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
-import { SavePdf } from '../../components/orders/save-pdf'
+import { DownloadButton } from '../../components/download-button'
 import { CardList } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
@@ -93,9 +93,9 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
           </p>
           <p className="flex items-center gap-4 font-semibold tabular-nums">
             {formatExact(total)}
-            <SavePdf address={at(id)} name={number.replaceAll('/', '-')}>
+            <DownloadButton address={at(id)} name={number.replaceAll('/', '-')}>
               PDF<span className="sr-only"> of {number}</span>
-            </SavePdf>
+            </DownloadButton>
           </p>
         </li>
       ))}

@@ -10,7 +10,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { setUser } from '../../lib/account/session'
-import { saveOnCheckout } from '../../lib/account/sync-account'
+import { sendProfileAtCheckout } from '../../lib/account/send-profile'
 import { ScriptNotice } from '../../components/errors/script-notice'
 import { CheckoutProgress } from './checkout-progress'
 import { ButtonLink } from '../../ui/button'
@@ -48,7 +48,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const { user, address, addresses, paymentSettings, unpaid } = loaderData
   useEffect(() => {
     setUser(user)
-    void saveOnCheckout(user)
+    void sendProfileAtCheckout(user)
   }, [user])
   return (
     <main id="content" className="page-width page-room">

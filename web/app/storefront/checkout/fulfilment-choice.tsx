@@ -2,7 +2,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { OpenSlot, FulfilmentMethod } from '../../../../contract/shipping/fulfilment.ts'
 import type { FulfilmentOption } from '../../../../contract/shipping/slots.ts'
 import { formatWeekday } from '../../../../contract/core/weekdays.ts'
-import { methodLabels, slotTimes } from '../../../../contract/shipping/slot-text.ts'
+import { fulfilmentMethodLabels, slotTimes } from '../../../../contract/shipping/slot-text.ts'
 import { Icon, type IconName } from '../../ui/icon'
 import { FieldError } from '../../ui/field'
 import type { FulfilmentField } from './use-fulfilment'
@@ -55,7 +55,7 @@ const MethodOption = ({
       className="size-5 shrink-0"
     />
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{methodLabels[method]}</span>
+      <span className="block font-semibold">{fulfilmentMethodLabels[method]}</span>
       <span className="hint">
         {charge === null ? 'Charge by PIN code' : charge === 0 ? 'Free' : formatRupees(charge)}
         {address && ` · ${address}`}

@@ -3,14 +3,14 @@ import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
 import { orderKeyFor, forgetOrderKey } from '../../lib/checkout/order-key'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
-import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
+import { temporaryIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
 import { bodyOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { OrderEnvelope } from '../../lib/api/send-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { toast } from '../../ui/toast'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
 import { orderedCart, remainingCart } from '../../lib/checkout/ordered-goods'
-import { isSettled, storeSettled } from './settled-payments'
+import { wasCartCleared, rememberCartCleared } from './cleared-carts'
 
 export type PaymentStage =
   /** `choosing`: the payment waits until the shopper pays with a test card. */
@@ -49,10 +49,10 @@ export function useDemoPayment(order: CheckoutOrder | null) {
       const envelope = envelopeOf({ ...paid, userId: paid.userId ?? buyerId })
       const next = await settle(envelope, { cart, card: card ?? 'success' })
       if (next.is === 'success') {
-        if (!isSettled(envelope.key)) {
+        if (!wasCartCleared(envelope.key)) {
           replace(remainingCart(cart))
           dropCheckoutDraft()
-          storeSettled(envelope.key)
+          rememberCartCleared(envelope.key)
         }
         if (hasLeft()) reportOrder(next, navigate)
       }
@@ -156,5 +156,5 @@ async function settle(envelope: OrderEnvelope, { cart, card }: SettleContext): P
     return { is: 'success', orderId: outcome.orderId, note: null }
   }
   addPendingOrder(envelope, { cart, message: outcome.message, now: Date.now() })
-  return { is: 'success', orderId: demoIdOf(envelope.key), note: outcome.message }
+  return { is: 'success', orderId: temporaryIdOf(envelope.key), note: outcome.message }
 }

@@ -8,7 +8,7 @@ import { fulfilmentText, type ChosenFulfilment } from '../../../../contract/ship
 import type { ShipmentPromise } from '../../../../contract/shipping/lanes.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
-import { isDelivered } from '../../../../contract/orders/goods.ts'
+import { travelsToAddress } from '../../../../contract/orders/goods.ts'
 import {
   canPay,
   SIMULATED_PAYMENT,
@@ -119,7 +119,7 @@ function NextSteps({ order }: { order: ReceiptOrder }) {
       )}
       {address && (
         <Fact icon="pin">
-          <p className="font-semibold">{isDelivered(order) ? 'Delivery to' : 'Your address'}</p>
+          <p className="font-semibold">{travelsToAddress(order) ? 'Delivery to' : 'Your address'}</p>
           <PostalAddress address={address} />
         </Fact>
       )}

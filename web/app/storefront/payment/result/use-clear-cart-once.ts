@@ -3,7 +3,7 @@ import { dropCheckoutDraft } from '../../../lib/checkout/checkout-draft'
 import { forgetOrderKey } from '../../../lib/checkout/order-key'
 import { useCart } from '../../../lib/cart/cart'
 import { readOrderedGoods, remainingCart } from '../../../lib/checkout/ordered-goods'
-import { isSettled, storeSettled } from '../settled-payments'
+import { wasCartCleared, rememberCartCleared } from '../cleared-carts'
 
 type OrderPayment = { txnId: string; orderId: string }
 
@@ -15,12 +15,12 @@ export function useClearCartOnce(payment: OrderPayment | null) {
   const { isLoaded, replace } = useCart()
   const { txnId, orderId } = payment ?? {}
   useEffect(() => {
-    if (!txnId || !orderId || !isLoaded || isSettled(txnId)) return
+    if (!txnId || !orderId || !isLoaded || wasCartCleared(txnId)) return
     const ordered = readOrderedGoods(orderId)
     const remaining = ordered ? remainingCart(ordered) : []
     replace(remaining)
     forgetOrderKey()
     if (remaining.length === 0) dropCheckoutDraft()
-    storeSettled(txnId)
+    rememberCartCleared(txnId)
   }, [txnId, orderId, isLoaded, replace])
 }

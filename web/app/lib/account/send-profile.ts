@@ -7,7 +7,7 @@ const SYNC_AFTER_MS = 1000
  * One second after a sign-in, sends the user's profile to the server in the background. A failure is only logged. Signing out cancels the
  * request, because the server would refuse it.
  */
-export function syncAccountSoon(user: SignedInUser) {
+export function sendProfileSoon(user: SignedInUser) {
   const controller = new AbortController()
   const timer = setTimeout(() => void sendProfile('sync', user, controller.signal), SYNC_AFTER_MS)
   const unregister = beforeSignOut(() => {
@@ -18,7 +18,7 @@ export function syncAccountSoon(user: SignedInUser) {
 }
 
 /** Sends the profile to the server at checkout, in the background. Failures are only logged. */
-export const saveOnCheckout = (user: SignedInUser): Promise<void> => sendProfile('save', user)
+export const sendProfileAtCheckout = (user: SignedInUser): Promise<void> => sendProfile('save', user)
 
 async function sendProfile(operation: 'sync' | 'save', user: SignedInUser, signal?: AbortSignal) {
   const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber, signedUpAt, lastSignInAt } = user

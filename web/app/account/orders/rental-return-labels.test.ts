@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelReturn } from './return-labels'
+import { labelReturn } from './rental-return-labels'
 
 const RETURNED = '2026-10-14T06:00:00.000Z'
 const rent = { type: 'rent' as const }

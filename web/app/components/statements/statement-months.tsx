@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatMonth } from '../../../contract/core/date-labels.ts'
-import { formatExact } from '../../../contract/core/money.ts'
-import type { MonthSum } from '../../../contract/sellers/payouts.ts'
-import { Cell, Figure, Row, Table } from '../ui/table'
+import { formatMonth } from '../../../../contract/core/date-labels.ts'
+import { formatExact } from '../../../../contract/core/money.ts'
+import type { MonthSum } from '../../../../contract/sellers/payouts.ts'
+import { Cell, Figure, Row, Table } from '../../ui/table'
 
 const figures = ['Earned', 'Payouts', 'Closing balance']
 

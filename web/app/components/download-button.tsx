@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
-import { accessToken } from '../../lib/account/session.ts'
-import { errorMessage } from '../../lib/api/error-message'
+import { Button } from '../ui/button'
+import { toast } from '../ui/toast'
+import { accessToken } from '../lib/account/session.ts'
+import { errorMessage } from '../lib/api/error-message'
+import { saveFile } from '../lib/save-file'
 
-type SavePdfProps = {
+type DownloadButtonProps = {
   /** URL of the file. */
   address: string
   /** Name of the downloaded file without its extension. */
@@ -17,14 +18,14 @@ type SavePdfProps = {
 }
 
 /** A button that downloads a file with the access token of the user. The URL alone gives no access. */
-export function SavePdf({
+export function DownloadButton({
   address,
   name,
   ending = 'pdf',
   orderToken = null,
   onSaved,
   children,
-}: SavePdfProps) {
+}: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
@@ -55,12 +56,4 @@ async function fetchFile(address: string, orderToken: string | null): Promise<Bl
   if (response.ok) return response.blob()
   const body = (await response.json().catch(() => ({}))) as { error?: string }
   throw new Error(body.error ?? 'The document could not be loaded')
-}
-
-function saveFile(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,17 +1,17 @@
-import { formatDay } from '../../../contract/core/dates.ts'
-import { formatMonth } from '../../../contract/core/date-labels.ts'
-import { formatExact, paise, type Paise } from '../../../contract/core/money.ts'
-import { confirmationId } from '../../../contract/orders/orders.ts'
-import { tdsNote } from '../../../contract/sellers/seller-money.ts'
+import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatMonth } from '../../../../contract/core/date-labels.ts'
+import { formatExact, paise, type Paise } from '../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../contract/orders/orders.ts'
+import { tdsNote } from '../../../../contract/sellers/seller-money.ts'
 import {
   payoutNote,
   statementLabels,
   type Statement,
   type StatementLine,
-} from '../../../contract/sellers/payouts.ts'
-import { Cell, Row, Table } from '../ui/table'
-import { useFileName } from '../lib/file-name'
-import { SavePdf } from './orders/save-pdf'
+} from '../../../../contract/sellers/payouts.ts'
+import { Cell, Row, Table } from '../../ui/table'
+import { useFileName } from '../../lib/file-name'
+import { DownloadButton } from '../download-button'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 
@@ -32,16 +32,16 @@ export function StatementView({ statement, files }: ViewProps) {
           {formatMonth(month)}
         </h2>
         <div className="cluster">
-          <SavePdf address={files.pdf} name={file}>
+          <DownloadButton address={files.pdf} name={file}>
             Save as PDF
-          </SavePdf>
-          <SavePdf address={files.csv} name={file} ending="csv">
+          </DownloadButton>
+          <DownloadButton address={files.csv} name={file} ending="csv">
             Save as CSV
-          </SavePdf>
+          </DownloadButton>
           {documents.map(({ _id: id, name: title, number }) => (
-            <SavePdf key={id} address={files.taxDocument(id)} name={number.replaceAll('/', '-')}>
+            <DownloadButton key={id} address={files.taxDocument(id)} name={number.replaceAll('/', '-')}>
               {title} for commission
-            </SavePdf>
+            </DownloadButton>
           ))}
         </div>
       </div>
