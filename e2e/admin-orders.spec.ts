@@ -132,7 +132,7 @@ test('the command palette finds an order and a page with the keyboard alone', as
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('coup')
-  await expect(palette.getByRole('option', { name: 'Coupons' })).toBeVisible()
+  await expect(palette.getByRole('option', { name: 'Coupons', selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
 
