@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { toast } from '../ui/toast'
 import { accessToken } from '../lib/account/session.ts'
 import { errorMessage } from '../lib/api/error-message'
-import { saveFile } from '../lib/save-file'
+import { saveFile } from '../lib/downloads'
 
 type DownloadButtonProps = {
   /** URL of the file. */

@@ -16,8 +16,7 @@ import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
-import { saveFile } from '../../lib/save-file'
+import { saveFile, useFileName } from '../../lib/downloads'
 import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

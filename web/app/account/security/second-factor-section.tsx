@@ -7,7 +7,7 @@ import { ConfirmPassword } from './confirm-password'
 import { AuthenticatorSetup } from './authenticator-setup'
 import { Notice } from '../../ui/notice'
 import { useBrand } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { Panel } from '../../ui/panel'
 
 type SecondFactorProps = {

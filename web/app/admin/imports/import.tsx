@@ -32,7 +32,7 @@ import { Badge } from '../../ui/badge'
 import { focusIfLost } from '../../ui/hooks/focus'
 import { PageHeader } from '../../ui/page-header'
 import { titleOf } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { Section } from '../../ui/section'
 
 const POLL_INTERVAL_MS = 1500

@@ -21,7 +21,7 @@ import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Badge } from '../../ui/badge'
 import { titleOf } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { Section } from '../../ui/section'
 
 const PAGE = 20

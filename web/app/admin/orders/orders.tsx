@@ -30,7 +30,7 @@ import { orderColumns, OrderTable } from './order-table'
 import { HeaderActions } from '../../ui/menu/row-menu'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { titleOf } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { viewForms } from '../../components/admin-lists/save-view'
 
 const PATH = '/admin/orders'

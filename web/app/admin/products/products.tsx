@@ -39,7 +39,7 @@ import { ColumnChoice, createHiddenColumns } from '../../components/admin-lists/
 import { ProductFilters, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
 import { titleOf } from '../../lib/brand'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { HeaderActions } from '../../ui/menu/row-menu'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { viewForms } from '../../components/admin-lists/save-view'

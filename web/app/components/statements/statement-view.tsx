@@ -10,7 +10,7 @@ import {
   type StatementLine,
 } from '../../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../../ui/table'
-import { useFileName } from '../../lib/file-name'
+import { useFileName } from '../../lib/downloads'
 import { DownloadButton } from '../download-button'
 
 const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']

@@ -6,3 +6,12 @@ export function useFileName(): (name: string) => string {
   const { name: shop } = useBrand()
   return (name) => `${fileName(shop)}-${name}`
 }
+
+/** Saves a file in the downloads of the browser. */
+export function saveFile(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
