@@ -4,7 +4,7 @@ import { Address } from './addresses.ts'
 import { Tracking } from '../orders/orders.ts'
 import { optionalText, pageSize, Rupees } from '../core/wire.ts'
 
-/** State machine of a seller's shipment for one order: all transitions that its seller may cause. */
+/** State machine of a seller's shipment for one order: all transitions, except that `sendAgain` sets a shipped one back to `to_pack`. */
 export const shipmentTransitions = {
   to_pack: ['packed', 'shipped'],
   packed: ['to_pack', 'shipped'],

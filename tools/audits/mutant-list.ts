@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
     name: 'money: more is refunded than was paid for an order',
     file: 'server/modules/payments/payment-postings.ts',
     from: 'Math.min(left, held)',
-    to: 'left',
+    to: 'received - totalOf(payments.refunds)',
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {

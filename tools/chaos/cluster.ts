@@ -123,7 +123,7 @@ async function goShopping() {
   while (!isOver) await order(randomUUID(), body)
 }
 
-/** Sends one order until it is acknowledged, as the browser's outbox does. */
+/** Sends one order until it is acknowledged, as the browser does with a pending order. */
 async function order(key: string, body: string) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   for (let tries = 0; tries < 600; tries += 1) {

@@ -31,7 +31,8 @@ export type StatusChange = {
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
  * its goods again, and is refused if the goods are no longer available; the sellers pack again what they have not sent. If it is set to
- * delivered, they are asked to do so only when it is set back. Setting a delivered order back reverses the cash payment that the delivery has recorded, and is refused if some of it was refunded.
+ * delivered, they are asked to do so only when it is set back. Setting a delivered order back reverses the cash payment that the delivery has
+ * recorded, and is refused if some of it was refunded.
  * Setting the status that the order already has changes nothing. Refuses a change from a status that the order no longer has. Only an admin
  * can set an order to delivered before the parcels of its sellers are, because the delivery pays the sellers.
  */

@@ -34,9 +34,9 @@ export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest
 }
 
 /**
- * The first step of `refundOrder`: stores the refunds with their posting and an audit record, and sends nothing. It is for a caller that changes
- * more in the same transaction, and then calls `advanceRefunds`; otherwise a scheduled job does. The first payment of which the whole amount is left is refunded, or else several
- * payments are.
+ * The first step of `refundOrder`: stores the refunds with their posting and an audit record, and requests nothing from the provider. It is for a
+ * caller that changes more in the same transaction, and then calls `advanceRefunds`; otherwise a scheduled job does. The first payment of
+ * which the whole amount is left is refunded, or else several payments are.
  */
 export async function storeOrderRefunds(
   tx: Tx,

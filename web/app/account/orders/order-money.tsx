@@ -25,7 +25,7 @@ type OrderBalanceProps = {
   rental: OrderRental
   methods: Methods
   /** The payment from which the customer comes back; null if there is none. */
-  lastPayment: Payment | null
+  linkedPayment: Payment | null
 }
 
 /** Shows what the customer still owes for an order, with buttons to pay it, and the amount that the shop will refund. */
@@ -33,13 +33,13 @@ export function OrderBalance({
   orderId,
   rental: { balance, extensions, garments },
   methods,
-  lastPayment,
+  linkedPayment,
 }: OrderBalanceProps) {
   const { owed, refundDue } = balance
   const isForExtensions = sum(extensions.map(({ amount }) => amount)) === owed // otherwise some are paid, or something else is owed
   return (
     <>
-      {lastPayment && <LastPayment payment={lastPayment} />}
+      {linkedPayment && <PaymentResult payment={linkedPayment} />}
       {owed > 0 && (
         <Notice kind="warning">
           You owe {formatPayable(owed)}. {howToPay(methods, garments.some(isAwaited))}
@@ -98,7 +98,7 @@ function PayButtons({ orderId, owed, methods: { online, upi } }: PayButtonsProps
 const POLL_MS = 5000
 
 /** The result of a payment after the return from its provider. While it is open, the page asks for it again every few seconds. */
-function LastPayment({ payment: { state, amount } }: { payment: Payment }) {
+function PaymentResult({ payment: { state, amount } }: { payment: Payment }) {
   const { reload } = useReload()
   useEffect(() => {
     if (state !== 'pending') return

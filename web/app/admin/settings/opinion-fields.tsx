@@ -105,14 +105,14 @@ export function OpinionFields({
   )
 }
 
-type VoiceInputProps = Pick<OpinionFieldsProps, 'errors'> & {
+type OpinionInputProps = Pick<OpinionFieldsProps, 'errors'> & {
   field: OpinionField
   opinion: Opinion
   path: string
   onChange: (value: string | number) => void
 }
 
-function OpinionInput({ field: { name, label, type }, opinion, path, errors, onChange }: VoiceInputProps) {
+function OpinionInput({ field: { name, label, type }, opinion, path, errors, onChange }: OpinionInputProps) {
   const shared = { label, name: path, value: String(opinion[name] ?? ''), error: errors[path] }
   if (type === 'long') {
     return (

@@ -29,7 +29,7 @@ export const paymentLabels: Record<Order['payment']['state'], string> = {
   wrong_amount: 'Wrong amount',
 }
 
-/** The fulfilment of an order, for staff. A new order that needs no payment first is waiting for staff, not for the customer. */
+/** The status of an order, for staff. A new order that needs no payment first is waiting for staff, not for the customer. */
 export const staffStatusLabel = ({ status, payment }: Pick<Order, 'status' | 'payment'>): string =>
   status === 'pending' && ['paid', 'due_on_delivery'].includes(payment.state)
     ? 'To confirm'
