@@ -25,7 +25,7 @@ type OrderBalanceProps = {
   rental: OrderRental
   methods: Methods
   /** The payment from which the customer comes back; null if there is none. */
-  linkedPayment: Payment | null
+  payment: Payment | null
 }
 
 /** Shows what the customer still owes for an order, with buttons to pay it, and the amount that the shop will refund. */
@@ -33,13 +33,13 @@ export function OrderBalance({
   orderId,
   rental: { balance, extensions, garments },
   methods,
-  linkedPayment,
+  payment,
 }: OrderBalanceProps) {
   const { owed, refundDue } = balance
   const isForExtensions = sum(extensions.map(({ amount }) => amount)) === owed // otherwise some are paid, or something else is owed
   return (
     <>
-      {linkedPayment && <PaymentResult payment={linkedPayment} />}
+      {payment && <PaymentResult payment={payment} />}
       {owed > 0 && (
         <Notice kind="warning">
           You owe {formatPayable(owed)}. {howToPay(methods, garments.some(isAwaited))}

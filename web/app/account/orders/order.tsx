@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await orThrowResponse(findOrder(api, params), request)
   const txnId = new URL(request.url).searchParams.get('txnId')
   // Looks up an open payment at its provider, so that the balance below is up to date.
-  const linkedPayment = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
+  const payment = txnId ? await api(showPayment, { params: { txnId } }).catch(() => null) : null
   const [rental, documents, reviews, returns, shipments, parcels, money, methods] = await orThrowResponse(
     Promise.all([
       api(orderRental, { params }),
@@ -85,7 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     parcels: parcels.data,
     money,
     methods,
-    linkedPayment,
+    payment,
   }
 }
 
@@ -115,18 +115,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 /** One order with its rentals, shipments, documents, returns and reviews. */
 export default function OrderPage({
-  loaderData: {
-    order,
-    rental,
-    documents,
-    reviews,
-    returns,
-    shipments,
-    parcels,
-    money,
-    methods,
-    linkedPayment,
-  },
+  loaderData: { order, rental, documents, reviews, returns, shipments, parcels, money, methods, payment },
 }: Route.ComponentProps) {
   // Loads the signed-in user into the browser's storage. The page itself needs only the session cookie, but its buttons send requests
   // as the user whom the browser has stored.
@@ -137,7 +126,7 @@ export default function OrderPage({
     <main id="content" className="page-width page-room">
       <div className="stack-wide mx-auto max-w-4xl">
         <PageHeader back={{ to: '/orders', label: 'My Orders' }} title={<OrderTitle id={order._id} />} />
-        <OrderBalance orderId={order._id} rental={rental} methods={methods} linkedPayment={linkedPayment} />
+        <OrderBalance orderId={order._id} rental={rental} methods={methods} payment={payment} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="stack-wide">
             <h2 id="rented" className="text-2xl">
