@@ -24,8 +24,9 @@ await Promise.all(filesIn('build/client').filter(isCompressible).map(compress))
 
 async function compress(file) {
   const bytes = await readFile(file)
-  const [automatic, small] = await Promise.all([0, 16].map((blockBits) => brotliOf(bytes, blockBits)))
-  await writeFile(`${file}.br`, small.length < automatic.length ? small : automatic) // which one is smaller depends on the file
+  const sizes = bytes.length > 2 ** 16 ? [0, 16] : [0] // large files: which size of blocks is better depends on the file
+  const results = await Promise.all(sizes.map((blockBits) => brotliOf(bytes, blockBits)))
+  await writeFile(`${file}.br`, results.toSorted((a, b) => a.length - b.length)[0])
   await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
 }
 
