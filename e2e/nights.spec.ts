@@ -51,7 +51,8 @@ test('a family plans its nights, fills the plan, and puts it into the cart as on
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Remove the outfit of Asha' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Choose an outfit for Asha' })).toBeFocused()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    const removed = page.getByRole('listitem').filter({ hasText: 'Outfit removed from this night' })
+    await removed.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('button', { name: 'Remove the outfit of Asha' })).toBeVisible()
   }
   await shop.expectAccessible()
