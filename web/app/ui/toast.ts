@@ -13,8 +13,19 @@ type ToastOptions = {
 
 export const LONG_MS = 20_000
 
-/** Loads the code of toasts in advance, for pages that may have to report that the network is down. */
-export const loadToasts = () => import('./toaster')
+let loading: Promise<typeof import('./toaster')> | undefined
+
+/**
+ * Loads the code of toasts. Pages that may have to report that the network is down call it in advance. Calls share one import, because two
+ * imports may be finished in the other order, and then toasts would be too.
+ */
+export function loadToasts() {
+  loading ??= import('./toaster').catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 /**
  * Shows a toast. The first call loads the code of toasts. If that code cannot be loaded, for example offline, the message is shown in a
