@@ -1,3 +1,5 @@
+import type * as toaster from './toaster'
+
 type ToastAction = { label: string; onClick: () => void }
 type ToastOptions = {
   /** The button in the toast, for example "Undo". */
@@ -13,16 +15,15 @@ type ToastOptions = {
 
 export const LONG_MS = 20_000
 
-let loading: Promise<typeof import('./toaster')> | undefined
+let loading: Promise<typeof toaster | void> | undefined
 
 /**
- * Loads the code of toasts. Pages that may have to report that the network is down call it in advance. Calls share one import, because two
- * imports may be finished in the other order, and then toasts would be too.
+ * Loads the code of toasts; without it, for example offline, the promise has no value. Pages that may have to report that the network is down
+ * call this function in advance. Calls share one import, because two imports may be finished in the other order, and then toasts would be too.
  */
 export function loadToasts() {
-  loading ??= import('./toaster').catch((error: unknown) => {
-    loading = undefined
-    throw error
+  loading ??= import('./toaster').catch(() => {
+    loading = undefined // the next toast tries again
   })
   return loading
 }
@@ -32,9 +33,9 @@ export function loadToasts() {
  * simpler way.
  */
 export async function toast(message: string, options: ToastOptions = {}) {
-  const toaster = await loadToasts().catch(() => null)
-  if (!toaster) return showPlainMessage(message, options)
-  const { showAs, whenShown, followDialog, pictureIcon } = toaster
+  const loaded = await loadToasts()
+  if (!loaded) return showPlainMessage(message, options)
+  const { showAs, whenShown, followDialog, pictureIcon } = loaded
   const { action, secondAction, picture, kind, isLong } = options
   await whenShown
   followDialog()
