@@ -92,10 +92,10 @@ export async function enter(path: string, body: object): Promise<SignInResult> {
 }
 
 /** Verifies an e-mail address with the token from an e-mail. After `failed` the same token can be sent again. */
-export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'failed'> {
+export async function requestVerification(token: string): Promise<'confirmed' | 'expired' | 'failed'> {
   const response = await post('/api/auth-links/verify-email', { token }).catch(() => null)
   if (!response || response.status === 429 || response.status >= 500) return 'failed'
-  return response.ok ? 'verified' : 'expired'
+  return response.ok ? 'confirmed' : 'expired'
 }
 
 /** Calls the identity provider: POST with a body, GET without. Never rejects. */

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { confirmSubmitter } from '../../../../contract/sellers/submissions.ts'
 import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/meta/private-meta'
-import { useTokenOnce } from '../../lib/account/use-token-once'
+import { useConfirmation, type ConfirmationResult } from '../../lib/account/use-confirmation'
 import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -13,11 +12,9 @@ import type { Route } from './+types/confirm-email'
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(matches, 'Confirm your e-mail', 'Confirm the e-mail address of your submission.')
 
-type Stage = 'confirming' | 'confirmed' | 'expired' | 'failed'
-
 /** Confirms the e-mail address of a seller who submitted a product without an account. */
 export default function ConfirmEmail() {
-  const { stage, retry } = useConfirmation(useTokenOnce())
+  const { stage, retry } = useConfirmation(confirm)
   return (
     <EntryPage title="Confirm your e-mail" about="We need it to write to you about your product.">
       <div className="stack">
@@ -50,23 +47,11 @@ export default function ConfirmEmail() {
   )
 }
 
-/** Confirms the address by a request from a script, so that mail scanners that open the link do not confirm it. */
-function useConfirmation(token: string | null) {
-  const [stage, setStage] = useState<Stage>(token ? 'confirming' : 'expired')
-  useEffect(() => {
-    if (!token || stage !== 'confirming') return
-    let isMounted = true
-    const show = (next: Stage) => isMounted && setStage(next)
-    api(confirmSubmitter, { body: { token } }).then(
-      () => show('confirmed'),
-      (error: unknown) => show(isFinal(error) ? 'expired' : 'failed'),
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [token, stage])
-  return { stage, retry: () => setStage('confirming') }
-}
+const confirm = (token: string): Promise<ConfirmationResult> =>
+  api(confirmSubmitter, { body: { token } }).then(
+    () => 'confirmed',
+    (error: unknown) => (isFinal(error) ? 'expired' : 'failed'),
+  )
 
 /** Returns whether the server refused the token itself, so that the same request would be refused again. */
 const isFinal = (error: unknown) => isRefusal(error) && error.status < 500 && error.status !== 429
