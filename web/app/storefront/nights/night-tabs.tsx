@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { cellAt } from '../../../../contract/nights/change-plan.ts'
 import type { FestivalNight } from '../../../../contract/rentals/festivals.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -6,12 +6,11 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { focusSoon } from '../../ui/hooks/focus-soon'
+import { useSwipe } from '../../ui/hooks/use-swipe'
 import { formatDayMonth, inkOn, nameOfNight, NightBand } from './night-colour'
 import { AddPerson, departmentLabels, type NightViewProps } from './night-grid'
 import { labelOf } from './plan-cell'
 import { factsOf } from './use-plan-facts'
-
-const SWIPE_PX = 60
 
 /** One night at a time: tabs at the bottom of the list, within reach of the thumb, or a swipe to the next night. */
 export function NightTabs(props: NightViewProps) {
@@ -51,23 +50,6 @@ export function NightTabs(props: NightViewProps) {
       <TabList id={id} nights={nights} at={at} onShow={show} />
     </section>
   )
-}
-
-/** Returns handlers that call `onSwipe` with 1 for a swipe to the next night, and -1 to the previous one. */
-function useSwipe(onSwipe: (step: 1 | -1) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onTouchStart({ touches: { 0: touch } }: TouchEvent) {
-      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
-    },
-    onTouchEnd({ changedTouches: { 0: end } }: TouchEvent) {
-      const from = start.current
-      start.current = null
-      if (!end || !from) return
-      const [x, y] = [end.clientX - from.x, end.clientY - from.y]
-      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
-    },
-  }
 }
 
 type TabListProps = {

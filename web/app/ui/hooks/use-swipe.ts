@@ -3,7 +3,8 @@ import { useRef, type TouchEvent } from 'react'
 const MIN_SWIPE_PX = 48
 
 /**
- * Returns touch handlers that call `onTurn` with -1 or 1 on a horizontal swipe. Two-finger gestures are ignored, so that pinch zoom works.
+ * Returns touch handlers that call `onTurn` with 1 on a swipe to the left, for the next picture or night, and with -1 on a swipe to the
+ * right. Gestures with two fingers are ignored, so that pinch zoom works.
  */
 export function useSwipe(onTurn: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState, useRef, type PointerEvent } from
 import type { Picture, Product } from '../../../../../contract/catalog/catalog.ts'
 import { ProductPicture } from '../../../components/products/product-picture'
 import { Icon } from '../../../ui/icon'
-import { useSwipe } from './use-swipe'
+import { useSwipe } from '../../../ui/hooks/use-swipe'
 const Lightbox = lazy(() => import('./lightbox'))
 
 type GalleryProps = { product: Product; colour: string | null }

@@ -4,7 +4,7 @@ import { ProductPicture } from '../../../components/products/product-picture'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Icon } from '../../../ui/icon'
-import { useSwipe } from './use-swipe'
+import { useSwipe } from '../../../ui/hooks/use-swipe'
 
 type LightboxProps = {
   title: string
