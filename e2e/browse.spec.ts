@@ -96,6 +96,19 @@ test('an unknown URL shows a 404 page with a link to the home page', async ({ pa
   quietConsole.length = 0 // expected: the browser logs the 404
 })
 
+test('the menu of a small screen is closed by a link and stays closed after Back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Rent', exact: true }).click()
+  await page.waitForURL('**/rent')
+  await expect(menu).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+  await expect(menu).toBeHidden()
+})
+
 test('a rental shows its deposit separately and can be added to the cart, removed and restored', async ({
   page,
   shop,

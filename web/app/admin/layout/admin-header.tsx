@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { AccountMenu } from '../../components/account-menu'
 import { Logo } from '../../components/logo'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
+import { useNavigationMenu } from '../../ui/hooks/use-navigation-menu'
 import { Icon } from '../../ui/icon'
 import { PaletteTrigger } from '../palette/palette-trigger'
 import type { PendingWork } from '../../../../contract/reports/notifications.ts'
@@ -16,12 +16,11 @@ import { useAdminUser } from './admin-user'
 
 /** The header is 64 px high. Sticky elements below it use this height as their offset. */
 export function AdminHeader({ inbox }: { inbox: Inbox }) {
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
+  const { isOpen, open, close } = useNavigationMenu()
   return (
     <header className="print:hidden sticky-bar top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="wide-page flex h-[calc(4rem-1px)] items-center sm:gap-3">
-        <button type="button" onClick={() => setOpenAt(key)} className="-ml-2 icon-button lg:hidden">
+        <button type="button" onClick={open} className="-ml-2 icon-button lg:hidden">
           <Icon name="menu" className="size-6" />
           <span className="sr-only">Open menu</span>
         </button>
@@ -42,7 +41,7 @@ export function AdminHeader({ inbox }: { inbox: Inbox }) {
         </Link>
         <AccountMenu className="max-sm:-mr-2" />
       </div>
-      <Drawer side="left" title="Admin" isOpen={openAt === key} onClose={() => setOpenAt(null)}>
+      <Drawer side="left" title="Admin" isOpen={isOpen} onClose={close}>
         <AdminMenu pending={inbox.pending} className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />

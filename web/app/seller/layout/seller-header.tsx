@@ -1,25 +1,23 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { BusinessRole } from '../../../../contract/sellers/seller-portal.ts'
 import { AccountMenu } from '../../components/account-menu'
 import { Logo } from '../../components/logo'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
+import { useNavigationMenu } from '../../ui/hooks/use-navigation-menu'
 import { Icon } from '../../ui/icon'
 import { AreaMenu, type AreaEntry } from '../../ui/menu/area-menu'
 
 /** The header of the seller area. Its height is 80 px; sticky elements below the header rely on this number. */
 export function SellerHeader({ name, role }: { name: string; role: BusinessRole }) {
-  const { key } = useLocation()
-  // The location key at which the user opened the drawer. Every navigation changes the location key, and so closes the drawer.
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { isOpen, open, close } = useNavigationMenu()
   return (
     <header className="sticky-bar top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
         {name && (
           <button
             type="button"
-            onClick={() => setOpenAt(key)}
+            onClick={open}
             className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken lg:hidden"
           >
             <Icon name="menu" className="size-6" />
@@ -41,12 +39,7 @@ export function SellerHeader({ name, role }: { name: string; role: BusinessRole 
         </Link>
         <AccountMenu className="max-sm:ml-auto" />
       </div>
-      <Drawer
-        side="left"
-        title={name || 'Seller area'}
-        isOpen={openAt === key}
-        onClose={() => setOpenAt(null)}
-      >
+      <Drawer side="left" title={name || 'Seller area'} isOpen={isOpen} onClose={close}>
         <SellerMenu role={role} className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { ContentLink } from '../../../../contract/content/link.ts'
+import { useNavigationMenu } from '../../ui/hooks/use-navigation-menu'
 import { Icon } from '../../ui/icon'
 
 const loadDrawer = () => import('./menu-drawer').then((all) => ({ default: all.MenuDrawer }))
@@ -8,10 +8,9 @@ const MenuDrawer = lazy(loadDrawer)
 
 type MobileMenuProps = { links: readonly ContentLink[]; className?: string }
 
-/** The navigation menu on a small screen. Every navigation closes the menu, also a navigation to the current page. */
+/** The navigation menu on a small screen. */
 export function MobileMenu({ links, className = 'lg:hidden' }: MobileMenuProps) {
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { isOpen, open, close } = useNavigationMenu()
   const [wasOpened, setWasOpened] = useState(false)
 
   return (
@@ -22,7 +21,7 @@ export function MobileMenu({ links, className = 'lg:hidden' }: MobileMenuProps) 
         onPointerDown={() => void loadDrawer()}
         onClick={() => {
           setWasOpened(true)
-          setOpenAt(key)
+          open()
         }}
         className="-ml-2 icon-button"
       >
@@ -31,7 +30,7 @@ export function MobileMenu({ links, className = 'lg:hidden' }: MobileMenuProps) 
       </button>
       {wasOpened && (
         <Suspense>
-          <MenuDrawer links={links} isOpen={openAt === key} onClose={() => setOpenAt(null)} />
+          <MenuDrawer links={links} isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </div>
