@@ -7,7 +7,10 @@ import { fromColumns, type Columns } from './columns'
 /** What a card needs of a picture. Only a picture that the shop does not store has `src`. */
 export type CardPicture = Pick<Picture, 'media'> & { src?: string }
 
-/** The fields of a product that its card shows. A page contains the data of its cards, so fewer fields make the page smaller. */
+/**
+ * The fields of a product that its card shows, or by which the browser filters a list without the server. A page contains the data of its
+ * cards, so fewer fields make the page smaller.
+ */
 export type CardData = Pick<
   ProductCard,
   | 'id'
@@ -15,6 +18,7 @@ export type CardData = Pick<
   | 'title'
   | 'productType'
   | 'categoryLabel'
+  | 'gender'
   | 'price'
   | 'mrp'
   | 'discountPercent'
@@ -51,13 +55,14 @@ export const useCardList = (list: SentList): CardList =>
 export const toCardPicture = (picture: Picture | null): CardPicture | null =>
   picture && (picture.media ? { media: picture.media } : { media: null, src: picture.src })
 
-/** Selects the fields of a product that its card shows. */
+/** Selects the data of a product's card. */
 export const toCardData = (product: ProductCard): CardData => ({
   id: product.id,
   handle: product.handle,
   title: product.title,
   productType: product.productType,
   categoryLabel: product.categoryLabel,
+  gender: product.gender,
   price: product.price,
   mrp: product.mrp,
   discountPercent: product.discountPercent,

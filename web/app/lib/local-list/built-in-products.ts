@@ -50,6 +50,7 @@ function asCard({ id, slug, title, categoryLabel, rupees, mrpRupees }: Sample): 
     mrp,
     handle: `/product/${slug}`,
     productType: 'marketplace',
+    gender: 'women',
     discountPercent: discountPercent(price, mrp),
     rentPrice: null,
     deposit: null,

@@ -13,6 +13,8 @@ test.each([
   ['q=ndhan', ['p3']],
   ['category=garba-sticks', ['p2']],
   ['category=unknown', []],
+  ['gender=men', []],
+  ['gender=men&gender=women', ['p1', 'p2', 'p3']],
   ['minPrice=4299&maxPrice=5000', ['p1']],
   ['rating=4', ['p1', 'p2', 'p3']],
   ['rating=4.5', []],
