@@ -23,6 +23,30 @@ test('the pictures of a product can be enlarged with the keyboard alone', async 
   await expect(enlarge).toBeFocused()
 })
 
+test('on a phone, a swipe shows the next picture, and two fingers do not', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a phone only')
+  await page.goto(CHOLI)
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await expect(pictures).toContainText('1 / 3')
+  const { x, y, width } = (await pictures.getByRole('button', { name: /Enlarge/ }).boundingBox())!
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly number[]) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map((place, id) => ({ id, x: x + width * place, y: y + 100 })),
+    })
+  const [left, middle, right] = [0.2, 0.5, 0.8]
+
+  await touch('touchStart', [right])
+  await touch('touchStart', [right, middle])
+  await touch('touchMove', [left, middle])
+  await touch('touchEnd', [])
+  await touch('touchStart', [right])
+  await touch('touchMove', [left])
+  await touch('touchEnd', [])
+  await expect(pictures).toContainText('2 / 3') // the two fingers would have shown it before, and the swipe the third one
+})
+
 test('the size guide shows each size in centimetres and inches', async ({ page, shop }) => {
   await page.goto(CHOLI)
   await page.getByRole('button', { name: 'Size guide' }).click()
