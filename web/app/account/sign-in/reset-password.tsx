@@ -2,7 +2,7 @@ import { invitationDays, resetLinkMinutes } from '../../../../contract/store/pol
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { rememberSignIn, setUser } from '../../lib/account/session'
-import { useTokenOnce } from '../../lib/account/use-token-once'
+import { useTokenOnce } from '../../lib/account/email-links'
 import { ActionForm, useEndpointForm, type EndpointForm } from '../../lib/forms/action-form'
 import { authAction } from '../../lib/forms/auth-action'
 import { Button, ButtonLink } from '../../ui/button'

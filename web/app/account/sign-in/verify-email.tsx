@@ -10,7 +10,7 @@ import type { Route } from './+types/verify-email'
 import { EntryPage } from '../../components/entry-page'
 import { verificationForms } from './auth-forms'
 import { privateMeta } from '../../lib/meta/private-meta'
-import { useConfirmation } from '../../lib/account/use-confirmation'
+import { useConfirmation } from '../../lib/account/email-links'
 import { SendVerification } from './send-verification'
 
 export const action = authAction(verificationForms)
